@@ -281,7 +281,7 @@ def _check_copies(table: ForeignTable, index: int) -> None:
         cell = row.cells[index]
         number = WHOLE.fullmatch(cell)
         if cell and (number is None or int(number[1]) > MOST_COPIES):
-            message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is no number of copies"
+            message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is not a number of copies"
             hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one; --copies none prints one of each card"
             raise refuse("D003", message, table.place(at, index), hint)
 

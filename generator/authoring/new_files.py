@@ -88,7 +88,7 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
     if not is_name(name) or kebab(name) != name:
         suggestion = kebab(name) or "moon-farm"
         hint = f"write it like this: {suggestion}" if is_name(suggestion) else name_hint(suggestion)
-        raise refuse("C034", f"{name!r} is no name of a game", bare_place("NAME"), hint)
+        raise refuse("C034", f"{name!r} is not a name of a game", bare_place("NAME"), hint)
     if name in (*catalogue.games(), "common"):
         raise refuse("C035", f"there is a game {name!r} already", bare_place("NAME"), "take another name")
 

@@ -197,7 +197,7 @@ def asked_of(
 ) -> GameFileToCheck:
     """Return a file to be checked with its kind; raises InvalidInput if it is invalid YAML or of no known kind."""
     if path.suffix not in SUFFIXES:
-        message = "this is no file of a kind that is known"
+        message = "the program does not know this kind of file"
         raise refuse("C007", message, SourceLocation(catalogue.display_path(path)), "files end in .yaml, .csv or .xlsx")
     place = placed_file(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
@@ -212,7 +212,7 @@ def asked_of(
         if place is not None and kind == "deck":
             place = ClassifiedFile("deck", place.root, place.game, place.name)
         elif place is None and kind is None:
-            raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
+            raise refuse("C007", "the program does not know this kind of file", node.place, KNOWN)
         place = place or ClassifiedFile(str(kind))
     game = place.game if place.game in catalogue.games() else game
     return GameFileToCheck(catalogue, game, path, edition, place, language)

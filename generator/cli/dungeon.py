@@ -32,7 +32,7 @@ def size(text: str) -> tuple[int, int]:
     columns, _, rows = text.lower().partition("x")
     if all(part.isascii() and part.isdecimal() and len(part) <= 3 for part in (columns, rows)):
         return int(columns), int(rows)
-    raise click.BadParameter(f"{text!r} is no size: columns x rows, such as 6x7")
+    raise click.BadParameter(f"{text!r} is not a size: columns x rows, such as 6x7")
 
 
 @click.group("dungeon", cls=CommandGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
@@ -52,7 +52,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.stem.lower() in DEVICES:
-        raise refuse("C034", f"{path.stem!r} is no name of a dungeon", bare_place("NAME"), name_hint(path.stem))
+        raise refuse("C034", f"{path.stem!r} is not a name of a dungeon", bare_place("NAME"), name_hint(path.stem))
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_output(path, starter_text(options.catalogue_of(home), game, path, size).encode("utf-8"))
@@ -225,7 +225,7 @@ def picture(
     output = output or Path(f"{Path(name).stem}.png")
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
-        raise click.UsageError(f"{output.name!r} is no picture: end its name in .png, .svg or .pdf")
+        raise click.UsageError(f"{output.name!r} is not a picture: end its name in .png, .svg or .pdf")
     map_picture = MapPicture(pack, name, titled=titled)
     map_picture.resize(width, dpi)
     show_diagnostics(pack.warnings())

@@ -61,7 +61,7 @@ def ledger_option(command: F) -> F:
         if db is None and folder and not Path(folder).is_absolute():
             from generator.storage.store import default_path
 
-            message = f"XDG_DATA_HOME is {folder!r}, which is no absolute path; saved games are in {default_path()}"
+            message = f"XDG_DATA_HOME is {folder!r}, which is not an absolute path; saved games are in {default_path()}"
             say(f"warning: {message}", err=True)
         return db
 

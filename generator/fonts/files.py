@@ -67,7 +67,7 @@ class FontFileBytes(NamedTuple):
 def font_bytes(path: Path) -> bytes:
     """Return the content of a font file; raises UnusableFont if it is not a file or too large, and OSError."""
     if not path.is_file():
-        raise UnusableFont("it is no file")
+        raise UnusableFont("it is not a file")
     if path.stat().st_size > MOST_BYTES:
         raise UnusableFont(f"it has more than {MOST_BYTES // 1_000_000} MB", "take one of fewer letters")
     return path.read_bytes()
@@ -80,10 +80,10 @@ def read_font(source: FontInstanceSource) -> FontFileBytes:
         if data.startswith(marks):
             raise UnusableFont(reason, "take the TTF or OTF file of the same font")
     if data[:4] not in (*TRUETYPE, CUBIC, COLLECTION):
-        raise UnusableFont("it is no font file" if data else "the file is empty", "take a TTF, OTF or TTC file")
+        raise UnusableFont("it is not a font file" if data else "the file is empty", "take a TTF, OTF or TTC file")
     offset = _face_in(data, source.face) if data[:4] == COLLECTION else 0
     if source.face and data[:4] != COLLECTION:
-        raise UnusableFont("it is no collection of fonts", "leave out face:")
+        raise UnusableFont("it is not a collection of fonts", "leave out face:")
     tables = _sound_tables(data, offset)
     cubic = "CFF " in tables or "CFF2" in tables
     if not cubic and "glyf" not in tables:

@@ -138,7 +138,7 @@ class _Parser:
             "'": ("E001", "keys of cards are in double quotes", 'write "scout"'),
             '"': ("E001", "a key of a card has no end here", 'write "scout"'),
         }
-        code, message, hint = hints.get(rest[0], ("E001", f"{rest[0]!r} is no part of a formula", None))
+        code, message, hint = hints.get(rest[0], ("E001", f"{rest[0]!r} is not part of a formula", None))
         return FormulaFault(code, message, at, hint)
 
     def advance(self) -> str:

@@ -132,7 +132,7 @@ class DeckCellChecker:
             self._fault("D016", f"{label} has an unknown field {name!r}", node.value[name].place, hint, (name,))
         else:
             self._headings.add(heading)
-            self._fault("D016", f"the column {name!r} is no field of these cards", heading, hint)
+            self._fault("D016", f"the column {name!r} is not a field of these cards", heading, hint)
 
     def _meant(self, name: str, fields: Mapping[str, CardField]) -> str | None:
         """Return the hint for an unknown field: the declared name that is probably meant; None if none is similar."""

@@ -73,7 +73,7 @@ def roll_of(text: str, place: SourceLocation) -> RollOutcomes:
         first, last = int(match[1]), int(match[2])
         if 0 <= last - first < MOST_RESULTS:
             return RollOutcomes(text, dict.fromkeys(range(first, last + 1), 1), diced=False)
-    raise refuse("D021", f"{text[:40]!r} is no roll", place, "write 1d6, 2d6, or numbers such as 1-20")
+    raise refuse("D021", f"{text[:40]!r} is not a roll", place, "write 1d6, 2d6, or numbers such as 1-20")
 
 
 @cache
@@ -168,7 +168,7 @@ def _rows(
         place = holder.key_place(key)
         numbers = _numbers(key, roll)
         if not numbers:
-            message = f"{key[:40]!r} is no {kind} of {roll.written}"
+            message = f"{key[:40]!r} is not a {kind} of {roll.written}"
             faults.append(
                 Diagnostic("D021", message, place, f"write 1, 2-3, 4- or 5+; {_span(roll.numbers)} can come up")
             )

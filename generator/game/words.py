@@ -304,7 +304,7 @@ def new_language(catalogue: GameCatalogue, typed: str) -> str:
     known_code = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
     code = known_code or typed.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
-        raise ValueError(f"{typed!r} is no language: name it as in Polish, or by its code, as in pl")
+        raise ValueError(f"{typed!r} is not a language: name it as in Polish, or by its code, as in pl")
     return code
 
 

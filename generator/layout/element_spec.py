@@ -50,7 +50,7 @@ def _read_side(node: Node, faults: list[Diagnostic]) -> float | PercentageLength
     side = structure.read_value(node, structure.LengthOrShare, faults)
     points = side.part if isinstance(side, PercentageLength) else side
     if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
-        raise ValueError(f"{node.value!r} is no width or height")
+        raise ValueError(f"{node.value!r} is not a width or a height")
     return side  # type: ignore[no-any-return]
 
 
@@ -98,7 +98,7 @@ def _read_colour(node: Node, faults: list[Diagnostic]) -> str:
     if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
         return value
     hint = 'write it as "#1c1a17" in quotes, or name another colour'
-    faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
+    faults.append(Diagnostic("L012", f"{kind_name(node)} is not a colour", node.place, hint))
     return ""
 
 
@@ -124,7 +124,7 @@ def _read_conditions(node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
             message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
             faults.append(Diagnostic("L067", message, child.place, JOINED_HINT))
         elif foreign := _FOREIGN.search(str(child.value)):
-            message = f"{foreign.group()!r} in the condition {child.value!r} is no comparison with a value"
+            message = f"{foreign.group()!r} in the condition {child.value!r} is not a comparison with a value"
             faults.append(Diagnostic("L067", message, child.place, _as_ours(str(child.value), foreign)))
     return names
 

@@ -178,7 +178,7 @@ class FaceValues:
             return False
         except IncomparableValues as other:
             hint = "< <= > >= compare numbers, and how many entries a list has; = and != compare texts"
-            self.fault("L067", f"{other.value[:40]!r} in a condition is no number", place, hint)
+            self.fault("L067", f"{other.value[:40]!r} in a condition is not a number", place, hint)
             return False
 
     def color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:

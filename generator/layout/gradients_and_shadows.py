@@ -82,7 +82,7 @@ def parse_gradient(text: str) -> GradientFill:
     """
     match = _GRADIENT.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is no gradient")
+        raise ValueError(f"{text!r} is not a gradient")
     parts = [part.strip() for part in _COMMA.split(match[2])]
     shape = _radial_of(parts[0]) if match[1] == "radial" else _linear_of(parts[0])
     stops = [_STOP.fullmatch(part).groups() for part in (parts if shape is None else parts[1:])]  # type: ignore[union-attr]
@@ -114,7 +114,7 @@ def _linear_of(text: str) -> GradientFill | None:
     directions = [SIDES.get(side, (0, 0)) for side in sides]
     to = (sum(x for x, _ in directions), sum(y for _, y in directions))
     if (0, 0) in directions or to == (0, 0):
-        raise ValueError(f"{text!r} is no side and no corner")
+        raise ValueError(f"{text!r} is neither a side nor a corner")
     return GradientFill((), (), to)
 
 
@@ -124,7 +124,7 @@ def _radial_of(text: str) -> GradientFill | None:
         return None
     at = focus_point(text[3:])
     if at is None:
-        raise ValueError(f"{text!r} is no point")
+        raise ValueError(f"{text!r} is not a point")
     return GradientFill((), (), at=at)
 
 
@@ -137,7 +137,7 @@ def parse_shadow(text: str) -> ShadowItem:
     """
     lengths, color = _lengths(text, 3)
     if len(lengths) < 2:
-        raise ValueError(f"{text!r} is no shadow")
+        raise ValueError(f"{text!r} is not a shadow")
     across, down, blur = (*lengths, 0.0)[:3]
     if max(map(abs, lengths)) > FARTHEST or blur < 0:
         raise ValueError(f"{text!r} is moved or blurred too far")
@@ -153,7 +153,7 @@ def parse_outline(text: str) -> tuple[float, str]:
     """
     lengths, color = _lengths(text, 1)
     if len(lengths) != 1 or not color or not 0 < lengths[0] <= FARTHEST:
-        raise ValueError(f"{text!r} is no line around letters")
+        raise ValueError(f"{text!r} is not a line around letters")
     return lengths[0], color
 
 

@@ -316,8 +316,8 @@ class RingElement:
 class TextOnArcElement:
     """Words on a circle as large as the box; `middle` is where their middle is, in degrees from the top.
 
-    They are outside the circle, or with `inside: true` inside it. They are drawn as a shape, but screen readers read the
-    words.
+    They are outside the circle, or with `inside: true` inside it. They are drawn as a shape, but screen readers read
+    the words.
     """
 
     arc: Text

@@ -159,7 +159,7 @@ class _TileReader:
     def _kind(self, kind_by_sign: dict[str, str], sign: str, number: int, at: int) -> str:
         if sign not in kind_by_sign:
             signs = ", ".join(repr(sign) for sign in kind_by_sign)
-            self.fault(f"{sign!r} is no side of this set", number, at, f"its sides are written {signs}")
+            self.fault(f"{sign!r} is not a side of this set", number, at, f"its sides are written {signs}")
         return kind_by_sign.get(sign, "")
 
     def _fields(self, number: int) -> tuple[tuple[str, ...], ...]:

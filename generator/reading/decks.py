@@ -75,7 +75,7 @@ def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord
             if foreign := catalogue.find(f"cards/{game}/{deck}{suffix}"):
                 label = catalogue.display_path(foreign)
                 hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {label}"
-                raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(label), hint)
+                raise refuse("C001", f"a deck cannot be a {suffix[1:].upper()} file", SourceLocation(label), hint)
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
 
@@ -275,7 +275,7 @@ def _twin_fault(key: str, place: SourceLocation, first: SourceLocation | None) -
 
 def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosticList) -> CardRecord | None:
     if node.value is not None and not node.is_map:
-        message = f"card {key!r} is no mapping but {kind_name(node)}"
+        message = f"card {key!r} is not a mapping but {kind_name(node)}"
         faults.add(Diagnostic("S002", message, node.place, "write key: value pairs"))
         return None
     fields = {name: child for name, child in (node.value or {}).items() if name != COPIES}

@@ -104,7 +104,7 @@ def plural_of(catalogue: GameCatalogue, language: str) -> Plural:
     for kind, form in node.items() if node is not None else ():
         rules[kind] = rule = str(form.value)
         if not all(_RELATION.fullmatch(relation.strip()) for relation in re.split(r"\bor\b|\band\b", rule)):
-            raise refuse("W004", f"{rule!r} is no rule for the form {kind!r}", form.place)
+            raise refuse("W004", f"{rule!r} is not a rule for the form {kind!r}", form.place)
 
     def kind_of(number: int) -> str:
         return next((kind for kind, rule in rules.items() if holds(rule, abs(number))), OTHER)

@@ -126,7 +126,7 @@ def _header(row: list[Any], line: int, label: str, faults: CappedDiagnosticList)
         steps = name.split(".")
         if name and (not all(steps) or len(steps) > MAX_STEPS):
             hint = "a dot goes one step inwards, such as name.en or bands.1.at"
-            faults.add(Diagnostic("D015", f"{name[:40]!r} is no name of a column", place, hint))
+            faults.add(Diagnostic("D015", f"{name[:40]!r} is not a name of a column", place, hint))
         elif name and name in header[: column - 1]:
             faults.add(Diagnostic("D009", f"column {name!r} occurs twice", place, "delete one of the two"))
     for column, name in enumerate(header, 1):

@@ -151,7 +151,7 @@ def read_bytes(path: Path, label: str, limit: int = MAX_BYTES) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise refuse("Y001", "cannot read the file: this is no file", start)
+            raise refuse("Y001", "cannot read the file: this is not a file", start)
         if status.st_size > limit:
             raise refuse("D006", f"file is larger than {limit // 1_000_000} MB", start, "split it")
         return path.read_bytes()

@@ -267,12 +267,12 @@ def _input_name_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
         name, dot, part = str(node.value).partition(".")
         similar = did_you_mean(name, sorted(fitting, key=[*inputs].index) or inputs)
         if name not in inputs:
-            yield f"{name!r} is no input of this sheet", node.place, similar
+            yield f"{name!r} is not an input of this sheet", node.place, similar
         elif name not in fitting:
             yield f"input {name!r} is of a kind that does not fit here", node.place, similar
         elif dot and part not in (parts := [str(number) for number in range(inputs[name].parts())]):
             hint = did_you_mean(part, parts) if len(parts) > 1 else f"write {name}, which asks for all of it"
-            yield f"{part!r} is no question of the input {name!r}", node.place, hint
+            yield f"{part!r} is not a question of the input {name!r}", node.place, hint
 
 
 def _line_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
@@ -295,7 +295,7 @@ def _order_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
     """Yield a fault for each input that cannot decide a tie, and for each title that no total earns."""
     for name, node in zip(table.ties, entries_of(root, "ties"), strict=False):
         if name in table.inputs and not table.inputs[name].adds_up:
-            message = f"{name!r} is no number that can decide a tie"
+            message = f"{name!r} is not a number that can decide a tie"
             yield message, node.place, "name a number, or a list or group of numbers"
         if sum(name in line.let for line in table.lines) > 1:
             yield f"several lines have {name!r} under let", node.place, "give it another name in one of them"

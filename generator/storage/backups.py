@@ -142,7 +142,7 @@ def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[
     Raises InvalidInput for a file that is no backup or is damaged, and CannotWrite.
     """
     if not source.is_file():
-        raise _refused(source, "this is no file")
+        raise _refused(source, "this is not a file")
     with source.open("rb") as file, _archive(file, source) as archive:
         members, left_out = _members(archive, places, source)
         new = {path: info for path, info in members.items() if not _is_there(path, _pieces(archive, info, source))}
@@ -167,7 +167,7 @@ def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
     comment = end[at + _END.size :]
     mark, _, number = comment[:40].decode("ascii", "replace").partition(" ")
     if mark != MARK or not number.isdecimal() or length != len(comment):
-        raise _refused(source, "this is no backup of Scrawlpress, or only a part of one")
+        raise _refused(source, "this is not a backup of Scrawlpress, or only a part of one")
     if int(number) > FORMAT:
         words = f"it was written by a later version (format {number})"
         raise refuse("C040", words, bare_place(str(source)), "install that one")

@@ -108,8 +108,8 @@ def _faults(tiles: TileSet) -> Iterator[Diagnostic]:
             yield Diagnostic("M040", message, tiles.place, 'such as across: "--", upright: "|"')
     for sign in tiles.fields:
         if len(sign) != 1 or sign == " ":
-            yield Diagnostic("M040", f"{sign!r} is no sign of a field", tiles.place, "write one letter for each thing")
+            yield Diagnostic("M040", f"{sign!r} is not a sign of a field", tiles.place, "write a letter for each thing")
     for kind in [*tiles.joins, *(name for kinds in tiles.joins.values() for name in kinds)]:
         if kind not in tiles.sides:
             hint = did_you_mean(kind, tiles.sides)
-            yield Diagnostic("M040", f"{kind!r} is no kind of side", tiles.place, hint)
+            yield Diagnostic("M040", f"{kind!r} is not a kind of side", tiles.place, hint)

@@ -212,7 +212,7 @@ class DungeonEditor:
 def place_of(game: str, name: str) -> str:
     """Return the path of a dungeon below a root folder; raises Refused for an invalid name."""
     if not NAME.fullmatch(name) or not is_name(name):
-        raise Refused(409, f"{name[:60]!r} is no name: {name_hint(name)}")
+        raise Refused(409, f"{name[:60]!r} is not a name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
 
 
@@ -406,7 +406,7 @@ def _title(sent: dict[str, Any]) -> str:
 def _number(sent: dict[str, Any], key: str) -> int:
     number = sent.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise Refused(409, f"{key} is no number")
+        raise Refused(409, f"{key} is not a number")
     return number
 
 

@@ -164,7 +164,7 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
             read_vector_picture(file, content, file)
         return DRAWING
     if as_icon:
-        message = f"icon {name!r} cannot be drawn: it is no SVG drawing"
+        message = f"icon {name!r} cannot be drawn: it is not an SVG drawing"
         raise refuse("L019", message, SourceLocation(name), "store it as a picture")
     with _in_file(name, content) as path:
         return picture_suffix(path)
@@ -179,7 +179,7 @@ def _part(text: str) -> PictureCrop | None:
     except ValueError:
         raise Refused(400, "crop is four numbers") from None
     if not (0 <= left < 1 and 0 <= top < 1 and 0 < width <= 1.001 - left and 0 < height <= 1.001 - top):
-        raise Refused(400, "crop is no part of the picture")
+        raise Refused(400, "crop is not part of the picture")
     return PictureCrop(left, top, width, height)
 
 
@@ -245,7 +245,7 @@ class DungeonEditorRoutes:
         """Edit rows in the unsaved text of a deck; return the new text and rows, or why an edit is impossible."""
         file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
-            raise Refused(400, "edits is no list")
+            raise Refused(400, "edits is not a list")
         try:
             return JSONResponse(self.drawings.files.rows(file, text, edits))
         except NotChanged as fault:
@@ -279,7 +279,7 @@ class DungeonEditorRoutes:
         game, name = self._game_and_name(request)
         text, edits = http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
-            raise Refused(400, "edits is no list")
+            raise Refused(400, "edits is not a list")
         return self._with_view(request, {"text": self.drawings.edit(game, name, text, edits)})
 
     async def play(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:

@@ -252,5 +252,5 @@ def _faults(faults: Sequence[Diagnostic]) -> list[dict[str, Any]]:
 def _whole(text: str) -> int:
     """Return a number from a URL; raises Refused for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refused(400, "that is no number")
+        raise Refused(400, "that is not a number")
     return int(text)

@@ -74,7 +74,7 @@ async def sent_json(request: Request) -> dict[str, Any]:
     except UnicodeEncodeError:
         raise Refused(400, "a text holds half of a character") from None
     except (ValueError, RecursionError):
-        raise Refused(400, "that is no JSON") from None
+        raise Refused(400, "that is not JSON") from None
     if not isinstance(sent, dict):
         raise Refused(400, "a mapping is wanted")
     return sent
@@ -84,7 +84,7 @@ def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, limit: 
     """Return a short text from a request; raises Refused if it is missing (without `fallback`) or invalid."""
     text = sent.get(key, fallback)
     if not isinstance(text, str) or len(text) > limit:
-        raise Refused(400, f"{key} is no short text")
+        raise Refused(400, f"{key} is not a short text")
     return text
 
 
@@ -92,7 +92,7 @@ def file_text(sent: dict[str, Any]) -> str:
     """Return the text of a file from a request; raises Refused if it is invalid."""
     text = sent.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS:
-        raise Refused(400, "text is no text of a file")
+        raise Refused(400, "text is not the text of a file")
     return text
 
 

@@ -60,7 +60,7 @@ class UploadedTableRoutes:
         """
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
-            raise Refused(400, "first is no index")
+            raise Refused(400, "first is not an index")
         sheets: list[str] = []
         try:
             sheets = sheets_of(table.content, table.name)

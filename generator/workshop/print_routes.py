@@ -116,7 +116,7 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
     """Return (dialogue after the answers of a request, accepted answers, message about the first invalid one)."""
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
-        raise Refused(400, "answers is no list")
+        raise Refused(400, "answers is not a list")
     dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(sent, "paper")[:MOST_PAPER]))
     accepted: list[str] = []
     for answer in answers:

@@ -61,7 +61,7 @@ def test_a_rule_for_the_forms_of_words_that_cannot_be_read_is_told(mine, scrawl)
         }
     )
     done = scrawl("score", "one.yaml", "--game", "mine")
-    assert (done.returncode, "plurals.yaml:1:11: error W004 'n is one' is no rule" in done.stderr) == (1, True), (
+    assert (done.returncode, "plurals.yaml:1:11: error W004 'n is one' is not a rule" in done.stderr) == (1, True), (
         done.stderr
     )
 

@@ -158,9 +158,9 @@ def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
     [
         (lambda kept: kept[:-9], "was cut short or changed"),
         (lambda kept: kept.replace(b'"0":', b'"1":', 1), "was cut short or changed"),
-        (lambda kept: kept[1:], "is no checkpoint"),
-        (lambda kept: b"game: paper-dungeons\n", "is no checkpoint"),
-        (lambda kept: b"\xff\xfe\x00", "is no checkpoint"),
+        (lambda kept: kept[1:], "is not a checkpoint"),
+        (lambda kept: b"game: paper-dungeons\n", "is not a checkpoint"),
+        (lambda kept: b"\xff\xfe\x00", "is not a checkpoint"),
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, said, scrawl, tmp_path):

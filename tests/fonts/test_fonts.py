@@ -365,14 +365,14 @@ def test_a_collection_gives_the_face_that_is_named(tmp_path):
     [
         (collection, {}, "it holds 2 fonts", "name one, as in face: Squares; there are Squares, Others"),
         (collection, {"face": "Sqares"}, "it has no face 'Sqares'", "did you mean 'Squares'?"),
-        (curves, {"face": "Curves"}, "it is no collection of fonts", "leave out face:"),
+        (curves, {"face": "Curves"}, "it is not a collection of fonts", "leave out face:"),
         (curves, {"axes": (("wght", 700.0),)}, "it has no axes", "leave out axes:"),
         (widening, {"axes": (("wght", 700.0),)}, "it has no axis 'wght'", "its axes: wdth 100 to 900"),
         (widening, {"axes": (("wdth", 90.0),)}, "its axis 'wdth' does not reach 90", "take 100 to 900"),
         (lambda: b"wOF2" + bytes(40), {}, "it is packed for web pages", "take the TTF or OTF file of the same font"),
         (lambda: b"%!PS-AdobeFont", {}, "it is an old PostScript font", "take the TTF or OTF file of the same font"),
         (lambda: b"", {}, "the file is empty", "take a TTF, OTF or TTC file"),
-        (lambda: b"words", {}, "it is no font file", "take a TTF, OTF or TTC file"),
+        (lambda: b"words", {}, "it is not a font file", "take a TTF, OTF or TTC file"),
         (lambda: curves()[:-8], {}, "it is cut short", "use a sound copy of the font"),
     ],
 )

@@ -33,7 +33,7 @@ def test_a_list_of_results_begins_with_the_least_sum_of_its_dice():
 @table("text, ends")
 def test_a_roll_is_of_dice_or_of_numbers(text, ends):
     if ends is None:
-        with pytest.raises(InvalidInput, match="is no roll"):
+        with pytest.raises(InvalidInput, match="is not a roll"):
             roll_of(text, NOWHERE)
     else:
         roll = roll_of(text, NOWHERE)

@@ -52,7 +52,7 @@ def test_a_board_keeps_its_proportions_and_stands_in_the_middle_of_its_box(wide,
     (group, below) = lay("front: {column: [{board: b.0}, foot]}", {"b": [drawing]}, (wide, high)).frame.items
     assert (group.matrix, round(below.y - wide / 2, 2)) == ((wide / 40, 0, 0, wide / 40, 0, 0), 8.41)
     told = [fault.message for fault in lay("front: {column: [{board: b}, {board: c}]}", {"b": [drawing]}).faults]
-    assert told == ["'b' is no board", "unknown board 'c'"]
+    assert told == ["'b' is not a board", "unknown board 'c'"]
 
 
 def test_memory_is_flat_over_a_thousand_layouts():

@@ -193,7 +193,7 @@ REFUSED = {name: (whole(body), told) for name, (body, told) in TABLES["refused"]
         "too many of its sides",
     ),
     "a box of four hundred digits": (svg('<path d="M0 0L5 5Z"/>', "0 0 9 " + "9" * 400), "too large"),
-    "no marks": (b"\x89PNG", "no sound SVG"),
+    "no marks": (b"\x89PNG", "not a sound SVG"),
     "deep groups": (svg("<g>" * 5000 + "</g>" * 5000), "nested"),
     "too many numbers": (path("M0 0L" + "1 " * 50_000), "numbers"),
 }

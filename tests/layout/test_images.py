@@ -98,7 +98,7 @@ def test_a_file_for_a_printing_house_refuses_what_is_see_through_at_its_place(ar
 @pytest.mark.parametrize("text", ["middle", "20", "120 % 4", "top-left"])
 def test_a_point_that_cannot_be_read_is_a_fault(text, art):
     (fault,) = laid(art, f"fit: cover\n  focus: '{text}'").faults
-    assert (fault.code, fault.message) == ("L066", f"{text!r} is no point of a picture on card")
+    assert (fault.code, fault.message) == ("L066", f"{text!r} is not a point of a picture on card")
 
 
 WHOLE = "x: -5pt\n      y: -5pt\n      right: -5pt\n      bottom: -5pt"

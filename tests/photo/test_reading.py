@@ -472,9 +472,7 @@ def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_to
     for dpi in often((), (150, 200)):
         path = tmp_path / "small.png"
         pypdfium2.PdfDocument(form.pdf)[0].render(scale=dpi / 72).to_pil().save(path)
-        with pytest.raises(
-            InvalidInput, match=r"more than a quarter of its boxes|not the code of cells|seen well enough"
-        ):
+        with pytest.raises(InvalidInput, match=r"more than a quarter of its boxes|not the page code|seen well enough"):
             read_photos(CATALOGUE, ("dungeon-fighter",), [path], words())
 
 

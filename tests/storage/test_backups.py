@@ -100,9 +100,9 @@ def _size(number):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "C043 this is no backup"),
-        (b"no zip at all", "C043 this is no backup"),
-        (archive(("ledger.sqlite3", "x"))[:-40], "C043 this is no backup"),
+        (b"", "C043 this is not a backup"),
+        (b"no zip at all", "C043 this is not a backup"),
+        (archive(("ledger.sqlite3", "x"))[:-40], "C043 this is not a backup"),
         (archive(("ledger.sqlite3", "x"))[40:], "C043 this backup cannot be read"),
         (archive(("unfinished/a.jsonl", "x")).replace(b"PK\1\2", b"PK\1\3"), "C043 this backup cannot be read"),
         (archive(("home/cards/a.yaml", "x"), ("home/cards/a.yaml/b.yaml", "x")), "C043 a file is where the folder"),
@@ -127,7 +127,7 @@ def _size(number):
             for name in ("cards/A.csv", "cards/con/a.csv", "icons/Aux.svg", "icons/lpt1 .x.svg")
         ),
         (archive(("home/icons/\xe9.svg", "x"), ("home/icons/e\u0301.svg", "x")), "is a device on Windows, or differs"),
-        (archive(comment="another program"), "C043 this is no backup"),
+        (archive(comment="another program"), "C043 this is not a backup"),
         (archive(comment=f"{MARK} 2"), "C040 it was written by a later version"),
         (archive(("home/cards/../../.bashrc", "x")), "C043 no backup of ours holds"),
         (archive(("home/.git/config", "x")), "C043 no backup of ours holds"),

@@ -114,7 +114,7 @@ def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(own, home
 
 def test_without_a_folder_of_ones_own_nothing_is_begun(house):
     (fault,) = house.post("/new/game", **MOON).json["faults"]
-    assert "no folder of your own" in fault["message"]
+    assert "no folder to save into" in fault["message"]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])

@@ -79,7 +79,7 @@ def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(own, home, n
         (b"not a picture", "picture", "none of PNG"),
         (raster(size=(400, 400), compress_level=0)[:300], "picture", "damaged"),
         (raster("JPEG", (200, 200))[:400], "picture", "damaged"),
-        (raster(), "icon", "no SVG drawing"),
+        (raster(), "icon", "not an SVG drawing"),
         (b"<svg", "picture", ""),
         (b"<html><body/></html>", "picture", ""),
         (MOON.replace(b"<path", b"<script>x</script><text>x</text><path"), "picture", ""),
@@ -205,4 +205,4 @@ def test_larger_files_are_taken_at_this_door_alone(own, house):
     assert bring(own, b"\0" * (MOST_PICTURE + 1), name="more").status == 413
     assert asyncio.run(own.ask("POST", "/print", large)).status == 413
     (fault,) = bring(house, raster(), name="moon").json["faults"]
-    assert "no folder of your own" in fault["message"]
+    assert "no folder to save into" in fault["message"]

@@ -122,11 +122,11 @@ class HexesHandler(Handler, kinds="hexes"):
         sides = [value.get(key) for key in ("columns", "rows")] if isinstance(value, Mapping) else []
         if len(sides) != 2 or not all(type(side) is int and 0 < side <= MOST_HEXES for side in sides):
             hint = f"it has columns and rows, 1 to {MOST_HEXES} of each"
-            context.fault("L051", f"{path!r} is no map of hexagons", element.place, hint)
+            context.fault("L051", f"{path!r} is not a map of hexagons", element.place, hint)
             return None
         wrong = list(misshapen(value))
         for key, expected, example in wrong:
-            context.fault("L051", f"{key!r} of {path!r} is no {expected}", element.place, f"write {example}")
+            context.fault("L051", f"{key!r} of {path!r} is not a {expected}", element.place, f"write {example}")
         return None if wrong else value
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
@@ -218,7 +218,7 @@ class HexesHandler(Handler, kinds="hexes"):
                 )
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
-                    context.fault("L051", f"{str(text)!r} is no side and no way", element.place, hint)
+                    context.fault("L051", f"{str(text)!r} is neither a side nor a way", element.place, hint)
                 elif points:
                     (sides if "/" in str(text) else middles).append(points)
             draw = wave if look.style == "wave" else run_of_lines

@@ -46,7 +46,7 @@ class MapHandler(Handler, kinds="map"):
             return None
         if not _is_map(value):
             hint = "a map has columns, rows, cells and edges"
-            context.fault("L023", f"{element.own.map!r} is no map", element.place, hint)
+            context.fault("L023", f"{element.own.map!r} is not a map", element.place, hint)
             return None
         return value  # type: ignore[no-any-return]
 

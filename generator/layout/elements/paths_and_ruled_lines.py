@@ -128,7 +128,7 @@ def winding_path(points: Sequence[tuple[float, float]]) -> str:
 def _points(value: Any) -> Iterator[tuple[float, float]]:
     """Yield the points of a list, each {x: 12, y: 80} or [12, 80]; raises ValueError for anything else."""
     if not isinstance(value, list | tuple) or len(value) < 2:
-        raise ValueError("is no list of two points and more")
+        raise ValueError("is not a list of two or more points")
     for number, point in enumerate(value, 1):
         sides: Any = [point.get("x"), point.get("y")] if isinstance(point, Mapping) else point
         is_pair = isinstance(sides, list | tuple) and len(sides) == 2
@@ -171,7 +171,7 @@ class PathHandler(Handler, kinds="path"):
                 return None
         sides = [float(side) for side in spec.box.split() if SIDE.fullmatch(side)]
         if spec.box and (len(sides) != 2 or 0 in sides):
-            context.fault("L066", f"{spec.box!r} is no width and height", element.place, "write two numbers: 100 50")
+            context.fault("L066", f"{spec.box!r} is not a width and height", element.place, "write two numbers: 100 50")
             return None
         scale = (rect.width / sides[0], rect.height / sides[1]) if sides and rect else default_scale
         try:

@@ -119,7 +119,7 @@ class BoardHandler(Handler, kinds="board"):
             return value
         hint = "name one of the `boards` of the page in game.yaml, as {board: boards.NAME.0}"
         if value is not ABSENT:
-            context.fault("L023", f"{element.own.board!r} is no board", element.place, hint)
+            context.fault("L023", f"{element.own.board!r} is not a board", element.place, hint)
         return None
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
@@ -163,7 +163,7 @@ class ImageHandler(Handler, kinds="image"):
         point = focus_point(text)
         if point is None:
             hint = "write two of left, center, right, top, bottom, or two parts such as 50% 20%"
-            context.fault("L066", f"{text!r} is no point of a picture", element.place, hint)
+            context.fault("L066", f"{text!r} is not a point of a picture", element.place, hint)
         return point or (0.5, 0.5)
 
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:

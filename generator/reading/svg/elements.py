@@ -159,7 +159,7 @@ class SvgElements:
         base = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
         length = values.length(text, base, absolute_length(state.looks.get("font-size", "")))
         if length is None:
-            raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
+            raise self.refuse(element, f"its {key} {text[:20]!r} is not a plain number")
         return length
 
 

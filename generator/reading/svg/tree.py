@@ -53,7 +53,7 @@ class SvgFile:
         """Parse a file; raises InvalidInput if it is no valid SVG, or would take too long."""
         self.root = _TreeReader(self).read(svg)
         if self.root.tag != "svg":
-            raise self.refuse(f"it is no SVG file but <{self.root.tag}>", at=self.root)
+            raise self.refuse(f"it is not an SVG file but <{self.root.tag}>", at=self.root)
         sheets = []
         for element in self.root.iter():
             self._parents |= {id(child): element for child in element}
@@ -146,7 +146,7 @@ class _TreeReader:
             self.parser.Parse(svg, True)
         except expat.ExpatError as fault:
             place = SourceLocation(self.file.path, fault.lineno, fault.offset + 1)
-            message = f"{self.file.subject} is no sound SVG file: {expat.ErrorString(fault.code)}"
+            message = f"{self.file.subject} is not a sound SVG file: {expat.ErrorString(fault.code)}"
             raise refuse(self.file.code, message, place, "save it again as plain SVG") from None
         return self.builder.close()
 

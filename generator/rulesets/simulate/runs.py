@@ -210,7 +210,7 @@ def read_checkpoint(path: Path) -> dict[str, RunSoFar]:
         message = f"{path} is of format {later}, this version of Scrawlpress goes on with format 1"
         raise refuse("R016", message, place, "install the version that wrote it, or name a file that is not there yet")
     if not head.startswith(HEAD):
-        message = f"{path} is no checkpoint of `scrawl simulate`"
+        message = f"{path} is not a checkpoint of `scrawl simulate`"
         raise refuse("R016", message, place, "name a file that is not there yet")
     if head.removeprefix(HEAD) != _digest(rest.removesuffix("\n")):
         raise refuse("R016", f"{path} was cut short or changed", place, "delete it to start again")

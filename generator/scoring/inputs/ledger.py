@@ -292,7 +292,7 @@ class LedgerSpec(InputSpec):
         factors, goods = (data.source.value(path, self.place) for path in (self.pool.factors_from, self.goods_from))
         for path, mapping in ((self.goods_from, goods), (self.pool.factors_from, factors)):
             if not isinstance(mapping, Mapping):
-                raise refuse("G020", f"{path!r} is no mapping", self.place, "write {1: 1, 2: 2}")
+                raise refuse("G020", f"{path!r} is not a mapping", self.place, "write {1: 1, 2: 2}")
         if self.fields or len(self.filled) not in (0, FILLED_KINDS):
             hint = "write filled: [numbers, level, shares, names], and no fields:"
             raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
@@ -308,14 +308,14 @@ class LedgerSpec(InputSpec):
         by_left, likely = self.rank_by == "left", self.likely_gains
         rates = LedgerRules(each, levels, self.pool, self.purses, prices, by_left, self.threshold, likely)
         for kind in (*self.threshold, *likely):
-            need_known(kind, rates.kinds, "G024", f"{kind!r} is no purse", self.place)
+            need_known(kind, rates.kinds, "G024", f"{kind!r} is not a purse", self.place)
         return rates
 
     def _good(self, data: GameScoringData, key: str, good: Any) -> Mapping[str, int]:
         path = f"{self.goods_from}.{key}"
         place = data.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
-            raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
+            raise refuse("G020", f"{path!r} is not a price", place, "write {points: 100, most: 5}")
         for name in good:
             need_known(str(name), (*self.purses, MOST_OF), "G020", f"{path!r} has an unknown {name!r}", place)
         return {str(name): data.number(f"{path}.{name}", self.place) for name in good}

@@ -74,7 +74,7 @@ class CardTiersSpec(ChoiceSpec):
         cell = data.cell(self.of_deck, key, self.counts) if self.counts and key is not None else None
         if cell and not isinstance(cell, Formula):
             place = data.cards(self.of_deck)[key or ""].place_of(self.counts)
-            raise refuse("G019", f"{self.counts!r} of card {key!r} is no formula", place, 'write it as "=2 * stars"')
+            raise refuse("G019", f"{self.counts!r} of card {key!r} is not a formula", place, 'write it as "=2 * stars"')
         return cell or None
 
     def other_inputs(self, data: GameScoringData, marks: InputMarks | None = None) -> tuple[str, ...]:

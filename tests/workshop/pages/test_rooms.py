@@ -249,7 +249,7 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     files, cards = page.locator("#spreadsheet-file"), page.locator(".spreadsheet figure")
     files.set_input_files({"name": "roles.csv", "mimeType": "text/csv", "buffer": b"Name,Qty\nFox,many\nHare,2\n"})
     faults = page.locator(".spreadsheet .faults")
-    expect(faults).to_contain_text("roles.csv:2:2 'many' in the column 'Qty' is no number of copies")
+    expect(faults).to_contain_text("roles.csv:2:2 'many' in the column 'Qty' is not a number of copies")
     expect(page.locator(".spreadsheet .main")).to_be_disabled()
     files.set_input_files({"name": "roles.csv", "mimeType": "text/csv", "buffer": b"Name,Qty\nFox,3\nHare,2\n"})
     expect(cards).to_have_count(2)

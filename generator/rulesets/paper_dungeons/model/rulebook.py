@@ -332,7 +332,7 @@ class _RulebookReader:
                 self.faults.append(Diagnostic("R003", message, maps.place, "name it in tracks.yaml under rewards"))
         for kind, monster in maps.monsters.items():
             if monster.beaten_by not in self.heroes:
-                message = f"{kind!r} is beaten by {monster.beaten_by!r}, who is no hero"
+                message = f"{kind!r} is beaten by {monster.beaten_by!r}, who is not a hero"
                 self.faults.append(Diagnostic("R003", message, maps.place, f"known: {', '.join(self.heroes)}"))
 
     def _numbers(self, rewards: Mapping[str, Effect], rolled: int) -> RuleNumbers:
