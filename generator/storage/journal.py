@@ -73,7 +73,7 @@ class JournalFile:
         os.fsync(self.handle)
 
 
-# A new or renamed file is an entry in its folder, and only a sync of the folder keeps that entry through a power cut
+# A new or renamed file is an entry in its folder, and only a sync of the folder keeps that entry through an outage
 # (T. Pillai and others, "All File Systems Are Not Created Equal", OSDI 2014).
 def settle(folder: Path) -> None:
     """Sync the directory of a folder to the disk, if the system can."""
