@@ -20,10 +20,11 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect, Size
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
-from generator.layout.drawn_items import inside
+from generator.layout.drawn_items import DrawnPage, inside
 from generator.layout.element_spec import elements_in
 from generator.layout.engine import LayoutEngine
-from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.frame_checks import drawn_faults, safe_faults
+from generator.layout.hue_checks import ColouredMarks
 from generator.layout.icons import ICON_CODE
 from generator.maps.map_rules import read_map_rules
 from generator.page_code import is_code
@@ -578,10 +579,14 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     faces = attempt(faults, make) or []
     faults += [fault for fault in pack.faults[fault_count:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
+    marks = ColouredMarks()
     for face in faces:
         if not lacking & {face.name, ""}:
-            faults += without_effects([*frame_faults(face), *safe_faults(face)])
+            page = DrawnPage(face)
+            marks.add(page)
+            faults += without_effects([*drawn_faults(page), *safe_faults(face)])
             faults += cut_off_faults(face, form) if form else []
+    faults += marks.faults()
     return once(faults)
 
 

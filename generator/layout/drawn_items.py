@@ -9,10 +9,12 @@ from typing import Any
 
 from generator.frame import (
     BOARD,
+    OPAQUE,
     FieldItem,
     Frame,
     ImageItem,
     Paint,
+    ReusableDrawing,
     ShadowItem,
     ShapeItem,
     TextItem,
@@ -32,6 +34,8 @@ FAINT = 0.72  # shades this light or lighter (0 black, 1 white) may lie under te
 WIDE = 5.0  # points
 CELL = 60.0  # points: the side of the squares by which neighbours are found
 OPAQUE_PIXEL = 255
+MOST_DRAWINGS = 64
+_PARTS: dict[int, tuple[ReusableDrawing, tuple["DrawnItem", ...]]] = {}  # a cached drawing keeps its id
 
 
 class DrawnItem:
@@ -101,11 +105,26 @@ class DrawnItem:
             at = int(across * self.pixels.width), int(down * self.pixels.height)
             return 0 <= across < 1 > down >= 0 and self.pixels.getpixel(at) == OPAQUE_PIXEL
         spot = (across * image.drawing.size.width, down * image.drawing.size.height)
-        parts = (DrawnItem(item, at, 0, part) for item, at, part, _ in walk_seen(image.drawing.items))
-        return any(
-            isinstance(drawn_part.item, ShapeItem) and drawn_part.is_solid and inside(spot, drawn_part.runs)
-            for drawn_part in parts
-        )
+        return any(part.is_solid and inside(spot, part.runs) for part in parts_of(image.drawing))
+
+    def colors_at(self, point: Point) -> Iterator[tuple[str, float]]:
+        """Yield the fills of a drawing at a point of the page, as "#rrggbb" and opacity, the topmost first."""
+        image = self.item
+        x, y = transform_point(invert(self.matrix), *point)
+        size = image.drawing.size
+        spot = (x - image.rect.x) / image.rect.width * size.width, (y - image.rect.y) / image.rect.height * size.height
+        for part in reversed(parts_of(image.drawing)):
+            if part.box.has(spot) and (part.clip is None or part.clip.has(spot)) and inside(spot, part.runs):
+                color = part.color_at(spot)
+                layer = color[:OPAQUE], part.opacity * self.opacity * alpha_of(color)
+                yield layer
+                if layer[1] == 1:
+                    return
+
+    def color_at(self, point: Point) -> str:
+        """Return the colour of the fill at a point, which a gradient changes from point to point."""
+        gradient = self.paint.gradient
+        return gradient.color_at(*transform_point(invert(self.matrix), *point)) if gradient else self.paint.fill or ""
 
     def spots(self) -> tuple[Point, ...]:
         """Return the middle and the corners of the box."""
@@ -214,6 +233,18 @@ class DrawnPage:
             near = [by_index[at] for at in sorted(by_index) if at != entry.at]
             self._near[entry.at] = [neighbour for neighbour in near if neighbour.reach.meets(box)]
         return self._near[entry.at]
+
+
+def parts_of(drawing: ReusableDrawing) -> tuple[DrawnItem, ...]:
+    """Return the filled shapes of a drawing, in its own coordinates and in drawing order; cached by its identity."""
+    cached = _PARTS.get(id(drawing))
+    if cached is None or cached[0] is not drawing:
+        drawn = (DrawnItem(item, at, 0, part, clip) for item, at, part, clip in walk_seen(drawing.items))
+        shapes = tuple(part for part in drawn if part.shape and (part.paint.fill or part.paint.gradient))
+        if len(_PARTS) >= MOST_DRAWINGS:
+            _PARTS.clear()
+        cached = _PARTS[id(drawing)] = drawing, tuple(part for part in shapes if part.name != "line")
+    return cached[1]
 
 
 def _squares(box: Rect) -> Iterator[tuple[int, int]]:

@@ -21,16 +21,18 @@ from generator.frame import (
     mix_colors,
     walk,
 )
-from generator.geometry import Point, Rect, around_points, invert, transform_point
+from generator.geometry import Point, Rect, around_points
 from generator.layout.covering import covered_items, struck_texts
-from generator.layout.drawn_items import DrawnItem, DrawnPage
+from generator.layout.drawn_items import DrawnItem, DrawnPage, inside
 from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
 Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST, OF_LARGE, UNSEEN = 4.5, 3.0, 1.08  # of words, and of large ones, as WCAG 2 asks
 LARGE, LARGE_BOLD = 17.95, 13.95  # points; large words are 18 pt, or 14 pt in one of these cuts
+PATH = "path"  # the name of a shape that a layout draws point by point
 BOLD = {"bold", "bold_italic", "black"}
+ACROSS, UNCLEAR = (0.1, 0.3, 0.5, 0.7, 0.9), 2  # of a text on a drawing: spots looked at, how many may be unclear
 SPOTS, LEAST_INK, INK_OF_PHOTO = 12, 0.15, 0.5  # spots looked at across and down a face; parts of its area
 TOUCH = 0.4
 AT_THE_CUT = 0.3
@@ -43,7 +45,11 @@ LEAST_TYPE = 5.95  # points; layouts use at least 6
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
     """Return all faults of a frame."""
-    page = DrawnPage(frame)
+    return drawn_faults(DrawnPage(frame))
+
+
+def drawn_faults(page: DrawnPage) -> list[Diagnostic]:
+    """Return all faults of a frame as it is drawn."""
     return [
         *contrast_faults(page),
         *touching_texts(page),
@@ -110,7 +116,7 @@ def _smallest(drawing: ReusableDrawing, cache: dict[int, Smallest]) -> Smallest:
 
 
 def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
-    """Yield a fault for every text with too little contrast to its ground; texts on pictures are not judged."""
+    """Yield a fault for every text with too little contrast to its ground; texts on photos are not judged."""
     grounds: list[DrawnItem] = []
     icons: list[Rect] = []  # what lies on one may have any colour
     for entry in page.items:
@@ -122,13 +128,15 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
                 yield Diagnostic("L040", message, item.place, "take another colour", "warning", page.name)
             if not entry.is_plain:
                 icons.append(entry.box)
-            elif entry.paint.fill:
+            if entry.paint.fill and (entry.is_plain or entry.name == PATH):
                 grounds.append(entry)
         elif isinstance(item, TextItem):
-            ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(entry.box.middle, grounds)
+            spots = _spots(entry, grounds) if item.outline is None else []
+            colors = [_ground_at(spot, grounds) for spot in spots] or [item.outline.color[:OPAQUE]]
             part = entry.opacity * alpha_of(item.color)
-            color = mix_colors(ground, item.color[:OPAQUE], part) if ground else item.color
-            ratio = contrast(color, ground) if ground else inf
+            seen = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
+            ratios = sorted((contrast(*pair), *pair) for pair in seen)
+            ratio, color, ground = ratios[min(len(ratios) - 1, UNCLEAR)] if ratios else (inf, "", "")
             cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
             # a turned text has sines in its matrix: the length of the second column is its scale
             is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
@@ -139,6 +147,14 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
                 yield Diagnostic("L040", message, item.place, hint, "warning", page.name)
         else:
             grounds.append(entry)
+
+
+def _spots(text: DrawnItem, grounds: Sequence[DrawnItem]) -> list[Point]:
+    """Return the points of a text at which its contrast is measured: its middle; on a drawing, points all over it."""
+    box = text.box
+    if not any(entry.shape is None and entry.box.meets(box) for entry in grounds):
+        return [box.middle]
+    return [(box.x + box.width * across, box.y + box.height * down) for down in (0.3, 0.6) for across in ACROSS]
 
 
 def inked_ground(page: DrawnPage, light: Container[str]) -> tuple[str, SourceLocation] | None:
@@ -192,11 +208,13 @@ def _ground_at(point: Point, grounds: Sequence[DrawnItem]) -> str:
         if not (left <= x <= left + width and top <= y <= top + height):
             continue
         if entry.shape is None:
-            return ""
-        color, gradient = entry.paint.fill or "", entry.paint.gradient
-        color = gradient.color_at(*transform_point(invert(entry.matrix), x, y)) if gradient else color
-        layers.append((color[:OPAQUE], entry.opacity * alpha_of(color)))
-        if layers[-1][1] == 1:
+            if entry.item.drawing is None:
+                return ""
+            layers += entry.colors_at(point)
+        elif entry.is_plain or inside(point, entry.runs):
+            color = entry.color_at(point)
+            layers.append((color[:OPAQUE], entry.opacity * alpha_of(color)))
+        if layers and layers[-1][1] == 1:
             break
     ground = "#ffffff"
     for color, part in reversed(layers):

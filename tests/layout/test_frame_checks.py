@@ -3,7 +3,7 @@
 import pytest
 
 from generator.diagnostics import SourceLocation
-from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem
+from generator.frame import Frame, GroupItem, ImageItem, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.drawn_items import DrawnPage
 from generator.layout.frame_checks import contrast_faults, inked_ground
@@ -39,6 +39,37 @@ def test_large_words_need_a_contrast_of_three(font, size, scale, is_told, color,
         not is_readable or (is_told and color == GREY)
     )
     assert all(f"at least {4.5 if is_told else 3} is needed" in each.hint for each in told)
+
+
+def picture(*shapes):
+    """A drawing of 100 x 100, stretched over the face."""
+    drawing = ReusableDrawing(Size(100, 100), shapes)
+    return ImageItem(Rect(0, 0, *FACE), "wall.svg", PLACES[1], drawing=drawing)
+
+
+@pytest.mark.parametrize(
+    ("shapes", "ground"),
+    [
+        ([], None),  # paper below a drawing without fills
+        ([ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#201030"))], "#201030"),
+        ([ShapeItem("rect", Rect(0, 60, 100, 40), Paint("#201030"))], None),
+        ([ShapeItem("rect", Rect(0, 0, 9, 100), Paint("#201030"))], None),  # below a part of the words only
+        ([ShapeItem("rect", Rect(0, 0, 20, 100), Paint("#201030"))], "#201030"),
+        (
+            [
+                ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#201030")),
+                ShapeItem("ellipse", Rect(0, 0, 80, 50), Paint("#f0f0f0")),
+            ],
+            None,
+        ),
+        ([ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#000000c0"))], "#3f3f3f"),
+        ([ShapeItem("rect", Rect(0, 0, 100, 100), Paint(None, "#201030"))], None),
+    ],
+)
+def test_words_on_a_drawing_are_measured_on_what_is_below_them(shapes, ground):
+    words = TextItem(10, 50, "Words", "text.regular", 9, "#000000", 60, PLACES[0])
+    found = list(contrast_faults(DrawnPage(Frame(FACE, (picture(*shapes), words), "front"))))
+    assert [f" on {ground})" in fault.message for fault in found] == [True] * bool(ground)
 
 
 def rect(part, fill, at):
