@@ -131,8 +131,10 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
             if entry.paint.fill and (entry.is_plain or entry.name == PATH):
                 grounds.append(entry)
         elif isinstance(item, TextItem):
-            spots = _spots(entry, grounds) if item.outline is None else []
-            colors = [_ground_at(spot, grounds) for spot in spots] or [item.outline.color[:OPAQUE]]
+            if item.outline is not None:
+                colors = [item.outline.color[:OPAQUE]]
+            else:
+                colors = [_ground_at(spot, grounds) for spot in _spots(entry, grounds)]
             part = entry.opacity * alpha_of(item.color)
             seen = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
             ratios = sorted((contrast(*pair), *pair) for pair in seen)

@@ -82,25 +82,22 @@ class ColouredMarks:
         """
         both = set.intersection(*({number for number, _, _ in marks} for marks in colours))
         # a face with one of the colours is known by any sign on it, a mark among others by the signs beside it
-        signs = [
-            [
+        signs, labels = [], []
+        for marks in colours:
+            beside = [
                 {sign for sign, box in self._signs[number] if number not in both or mark.outset(BESIDE).meets(box)}
                 for number, mark, _ in marks
             ]
-            for marks in colours
-        ]
-        labels = [
-            [
+            in_each = [
                 {sign for sign, box in self._signs[number] if len(sign) <= LABEL and mark.has(box.middle)}
                 for number, mark, _ in marks
             ]
-            for marks in colours
-        ]
-        first, second = (set.intersection(*beside) for beside in signs)
-        all_first, all_second = (set.union(*beside) for beside in signs)
+            signs.append((set.intersection(*beside), set.union(*beside)))
+            labels.append(set[str]().union(*in_each) if all(in_each) else None)
+        (first, all_first), (second, all_second) = signs
         if first - all_second or second - all_first or (first - second and second - first):
             return True
-        return all(labels[0]) and all(labels[1]) and not set.union(*labels[0]) & set.union(*labels[1])
+        return labels[0] is not None and labels[1] is not None and not labels[0] & labels[1]
 
 
 def _is_mark(entry: DrawnItem) -> bool:
