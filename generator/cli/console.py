@@ -11,14 +11,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from generator.diagnostics import did_you_mean
-
-if TYPE_CHECKING:
-    from generator.scoring.score_listings import TextTable
 
 T = TypeVar("T")
 
@@ -149,7 +146,7 @@ def _can_flush(stream: TolerantTextStream) -> bool:
     return True
 
 
-def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int = 1) -> None:
+def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> None:
     """Print a table with a heading row; the first `texts` columns are words, the others numbers."""
     from rich.cells import cell_len  # the width of emoji and of Chinese letters; the rest of rich starts slowly
 
@@ -161,11 +158,6 @@ def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int
             room = " " * (width - cell_len(cell))
             padded_cells.append(cell + room if index < texts else room + cell)
         sys.stdout.write("  ".join(padded_cells).rstrip() + "\n")
-
-
-def show_listing(listing: "TextTable") -> None:
-    """Print a table of texts."""
-    show_table(listing.head, listing.rows, texts=listing.texts)
 
 
 PATIENCE = 1.0  # seconds until progress is shown

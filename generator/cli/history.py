@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import options
-from generator.cli.console import CommandGroup, put, say, show_listing, visible_json
+from generator.cli.console import CommandGroup, put, say, show_table, visible_json
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.options import output_option, write_output
 from generator.cli.scored_game import load_words, rules_of
@@ -160,7 +160,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     if not listing.rows:
         say(words.say("no_games"))
         return
-    show_listing(listing)
+    show_table(*listing)
 
 
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
@@ -246,7 +246,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
         for story in story_listings(rules, chapters, group):
             say(f"\n{story.title}")
             if story.listing is not None:
-                show_listing(story.listing)
+                show_table(*story.listing)
             if story.left:
                 say(story.left)
     if not groups:

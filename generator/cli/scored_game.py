@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from generator.cli.console import as_json, say, show_listing
+from generator.cli.console import as_json, say, show_table
 from generator.cli.options import catalogue_of
 from generator.diagnostics import AmbiguousGame
 from generator.game.words import chosen_language, english_first, languages_of
@@ -85,14 +85,14 @@ def show_score(rules: "ScoringRules", score: "GameScore", *, json: bool = False,
     if json:
         say(as_json(score.as_record(words, why=why)))
         return
-    show_listing(score_listing(rules, score))
+    show_table(*score_listing(rules, score))
     say(f"\n{winner_line(rules, score)}")
     for player in score.players:
         if player.title and not why:
             say(words.say("of_player", name=player.name, said=player.title))
         if player.standings:
             say()
-            show_listing(standings_listing(rules, player))
+            show_table(*standings_listing(rules, player))
         if why:
             say(f"\n{player.name}")
             for letter, points, reasons in reasons_listing(rules, player).rows:

@@ -1,8 +1,7 @@
 """Tables that show a score in words: lines, winner, reasons, and standings of members."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.messages import GameWord, key_word, list_of
@@ -13,8 +12,7 @@ MOST_MEMBERS = 1000
 UNKNOWN = "?"  # in place of points that cannot be counted
 
 
-@dataclass(frozen=True)
-class TextTable:
+class TextTable(NamedTuple):
     """A table of texts with a header row; the first `texts` columns hold words, the others numbers."""
 
     head: Sequence[str]
