@@ -152,7 +152,7 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
     assert drawings.open(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
     path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
     for sign in (seen, ""):
-        with pytest.raises(Refused, match="changed meanwhile"):
+        with pytest.raises(Refused, match="has changed"):
             drawings.save(GAME, "crypt", KEPT, sign)
     assert path.read_text(encoding="utf-8").endswith("# by another hand\n")
 
@@ -193,7 +193,7 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
     again = drawings.files.source(shown)
     assert again["own"]
     assert again["text"] == "# mine\n" + found["text"]
-    with pytest.raises(Refused, match="changed meanwhile"):
+    with pytest.raises(Refused, match="has changed"):
         drawings.files.save_source(shown, found["text"], "")
 
 

@@ -44,6 +44,12 @@ export function Tools() {
   </div>`;
 }
 
+// The way follows the rooms when the board changes its size.
+function laysOut(element) {
+  handsOn(element);
+  if (element) new ResizeObserver(drawWay).observe(element);
+}
+
 export function Board() {
   const { columns, rows, rooms, edges } = state.view;
   const style = {
@@ -62,7 +68,7 @@ export function Board() {
     aria-label=${say("map")}
     aria-describedby="keys"
     data-previewed=${state.previewed || null}
-    ref=${handsOn}
+    ref=${laysOut}
   >
     ${ends} ${edges.map((edge) => html`<${Side} key=${`${edge.room} ${edge.side}`} edge=${edge} />`)}
     ${rooms.map((room) => html`<${Room} key=${room.name} room=${room} />`)}

@@ -1,6 +1,5 @@
 // What hands do on a map: mouse, finger and keys.
 import { change, draw, state } from "./drawing.js";
-import { drawWay } from "./map_board.js";
 
 const NEAR = 0.36; // of a room's width: so near to a side, the side is meant
 const HOLD = 300; // milliseconds that a finger rests before it draws along the sides; before that it scrolls
@@ -142,5 +141,4 @@ export function handsOn(element) {
   board.addEventListener("touchmove", (event) => stroke && event.preventDefault(), { passive: false });
   board.addEventListener("contextmenu", (event) => (stroke || resting) && event.preventDefault());
   board.addEventListener("keydown", key);
-  new ResizeObserver(drawWay).observe(board);
 }
