@@ -30,7 +30,12 @@ export function Table({ table }) {
   // a second click finds the next game, in which there is nothing to go on from
   const begins = async () => state.table.view.saved !== null && host.ask(`tables/${table.id}/again`, {});
   const again = () => acts(begins, true);
-  const photos = async () => (await import("./photo_desk.js")).photosOf(now, () => acts(async () => {}));
+  const photos = () =>
+    host.opens(
+      () => import("./photo_desk.js"),
+      "photo_desk",
+      ({ photosOf }) => photosOf(now, () => acts(async () => {})),
+    );
   const button = (word, does, more = {}) =>
     html`<button id=${`${word}-${table.id}`} class=${more.class ?? null} disabled=${more.disabled} onclick=${does}>
       ${say(more.word ?? word)}
@@ -78,7 +83,10 @@ function NotCounted({ view }) {
     }),
   );
   return (
-    rows.length > 0 && html`<ul class="faults not-counted">${rows.map((row) => html`<li key=${row}>${row}</li>`)}</ul>`
+    rows.length > 0 &&
+    html`<ul class="faults not-counted">
+      ${rows.map((row) => html`<li key=${row}>${row}</li>`)}
+    </ul>`
   );
 }
 

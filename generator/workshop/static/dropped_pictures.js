@@ -1,9 +1,10 @@
 // Pictures that are dropped on the page; the form that stores them comes with the first.
+import * as host from "./host_page.js";
 
 export const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
-const asking = () => import("./new_picture.js");
+const asks = (does) => host.opens(() => import("./new_picture.js"), "new_picture", does);
 
-export const addsPicture = () => asking().then(({ asksForPicture }) => asksForPicture());
+export const addsPicture = () => asks(({ asksForPicture }) => asksForPicture());
 
 // Takes pictures that are dropped anywhere on the page while `isOpen()`; other files are left to whoever wants them.
 export function takesDrops(isOpen) {
@@ -24,7 +25,7 @@ export function takesDrops(isOpen) {
     event.preventDefault();
     event.stopPropagation(); // the text that is open would take the letters of a drawing
     const files = [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse();
-    Promise.all([import("./crop.js"), asking()]).then(([{ frameAt }, { asksForPicture }]) => {
+    asks(({ asksForPicture, frameAt }) => {
       const frame = frameAt(event.clientX, event.clientY); // before a question stands there
       const figure = document.elementFromPoint(event.clientX, event.clientY)?.closest("figure");
       for (const file of files) asksForPicture(file, frame, figure);

@@ -112,7 +112,7 @@ export async function openFile(file, line, asTable = false, column = 0) {
   if (!(await mayLeave(host.words(), null, [work]))) return open?.files.shows();
   if (!open) opener = document.activeElement;
   try {
-    const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
+    const { textEditor } = await host.comes(() => import("./text_editor.js"), "text_editor"); // large
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
     if (open?.file === file) return shows(); // asked for twice
     showSource(found, textEditor, line, asTable, column);

@@ -17,10 +17,10 @@ const chosen = host.place();
 const withoutKey = /** @type {HTMLTemplateElement} */ (document.getElementById("without-key"));
 // What each room but the first is made of comes when somebody points at its button, or enters it.
 const SCRIPTS = {
-  dungeons: () => import("./dungeons.js"),
-  print: () => import("./printing.js"),
-  scoring: () => import("./tables.js"),
-  history: () => import("./history.js"),
+  dungeons: () => host.comes(() => import("./dungeons.js"), "dungeons"),
+  print: () => host.comes(() => import("./printing.js"), "printing"),
+  scoring: () => host.comes(() => import("./tables.js"), "tables"),
+  history: () => host.comes(() => import("./history.js"), "history"),
 };
 const rooms = ["shelf", ...Object.keys(SCRIPTS)];
 let entered = ""; // the room that is shown
@@ -172,7 +172,12 @@ function showHead() {
   };
   render(rooms.map(button), document.getElementById("rooms"));
   const page = chosen.room === "scoring" ? "workshop-scoring" : chosen.room === "print" ? "printing" : "workshop";
-  const reads = async () => (await import("./handbook.js")).showsHandbook(page);
+  const reads = () =>
+    host.opens(
+      () => import("./handbook.js"),
+      "handbook",
+      ({ showsHandbook }) => showsHandbook(page),
+    );
   const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
     ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
     ${isShelf && choice("beside", sets, takes("beside"))}
@@ -206,7 +211,7 @@ function show() {
 }
 
 async function enters(room) {
-  const scripts = await SCRIPTS[room]().catch(() => Promise.reject(new Error(say("closed"))));
+  const scripts = await SCRIPTS[room]();
   if (["scoring", "history"].includes(room)) await styleRooms();
   if (chosen.room === room) await scripts.showRoom();
 }

@@ -145,6 +145,21 @@ export function remember() {
   sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
 }
 
+let tries = 0;
+
+// A script that comes when it is needed. A browser remembers of an address that nothing came from it: the next time,
+// another address of the same script is asked.
+export const comes = (load, name) =>
+  load()
+    .catch(() => import(`./${name}.js?${++tries}`))
+    .catch(() => Promise.reject(new Error(say("closed"))));
+
+// Does something with a script that comes when it is needed, and tells why it cannot.
+export const opens = (load, name, does) =>
+  comes(load, name)
+    .then(does)
+    .catch((problem) => tell(problem.message || say("closed")));
+
 let leave = null; // ends what goes on in the room that is shown
 
 export function whenLeft(ends) {

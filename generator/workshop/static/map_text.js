@@ -1,6 +1,6 @@
 // The text of a dungeon as its file has it, written in an editor that is loaded when it is opened. It stays while the
 // page is away.
-import { say } from "./host_page.js";
+import { opens, say } from "./host_page.js";
 import { html, useEffect, useRef } from "./html.js";
 
 let text = "";
@@ -31,9 +31,10 @@ export function MapText({ typed, takes }) {
     editor = null;
   };
   useEffect(() => leaves, []);
-  const loads = async ({ target }) => {
-    if (!target.open || editor) return;
-    const { textEditor } = await import("./text_editor.js");
+  const loads = ({ target }) => {
+    if (target.open && !editor) opens(() => import("./text_editor.js"), "text_editor", begins);
+  };
+  const begins = ({ textEditor }) => {
     if (editor || !place.current) return;
     editor = textEditor({
       name: "dungeon.yaml",

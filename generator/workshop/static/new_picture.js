@@ -10,6 +10,8 @@ import { putsOnCard } from "./picture_place.js";
 const { say } = host;
 const MOST = 30_000_000; // bytes
 
+export { frameAt } from "./crop.js";
+
 // What a file is called in letters that every folder takes.
 export function plainName(name) {
   const bare = name
@@ -76,10 +78,11 @@ function NewPicture({ dropped, frame, figure, closes }) {
     setBusy(false);
   };
 
-  const radio = (value, word) => html`<label key=${value}>
-    <input type="radio" name="kind" value=${value} checked=${kind === value} onchange=${() => setKind(value)} />
-    ${say(word)}
-  </label>`;
+  const radio = (value, word) =>
+    html`<label key=${value}>
+      <input type="radio" name="kind" value=${value} checked=${kind === value} onchange=${() => setKind(value)} />
+      ${say(word)}
+    </label>`;
   const kinds = html`<fieldset>
     <legend>${say("stored_as")}</legend>
     <div class="kinds">${radio("picture", "as_picture")} ${radio("icon", "as_icon")}</div>

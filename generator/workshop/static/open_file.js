@@ -77,7 +77,7 @@ async function isSettled(saved, text) {
   const found = await host.ask(`source?${new URLSearchParams({ file: saved.file })}`);
   if (found.seen === saved.seen) return false;
   const theirs = found.text.replaceAll("\r\n", "\n");
-  const { asksWhose } = await import("./conflict.js");
+  const { asksWhose } = await host.comes(() => import("./conflict.js"), "conflict");
   const whose = await asksWhose(host.say, saved.file, theirs, text);
   if (!whose || open !== saved) return false;
   Object.assign(saved, found, { text: theirs });
@@ -94,7 +94,8 @@ let saving = Promise.resolve();
 
 // One after the other: each has the sign of what the one before wrote.
 export function saveSource() {
-  return (saving = saving.then(() => open && saveOpen(open)));
+  const saves = () => open && saveOpen(open);
+  return (saving = saving.then(saves, saves));
 }
 
 // Words that were changed in a built-in file are now in a file of one's own, which is opened in its place.
@@ -119,7 +120,9 @@ async function saveOpen(saved) {
     saved.said.textContent = host.say("saved_at", { path: kept.saved });
     host.calls("saved");
   } catch (problem) {
-    if (problem.status === 409 && (await isSettled(saved, text))) return saveOpen(saved);
-    saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || host.say("closed");
+    const fault = await (problem.status === 409 ? isSettled(saved, text).catch((later) => later) : problem);
+    if (fault === true) return saveOpen(saved);
+    const { faults, message } = fault || problem;
+    saved.said.textContent = faults?.length ? faults[0].message : message || host.say("closed");
   }
 }

@@ -34,11 +34,14 @@ function Places({ picture, first, told, closes }) {
       (problem) => setFault(problem.faults?.[0]?.message || problem.message || say("closed")),
     );
   }, [at.deck, at.card]);
-  const puts = (place) => {
+  const puts = async (place) => {
     closes();
-    put(picture, at, place).catch((problem) =>
-      tellsOfFile(problem.status === 409 ? say("put_by_hand", picture) : problem.message || say("closed")),
-    );
+    try {
+      await put(picture, at, place);
+    } catch (problem) {
+      if (problem.status === 409) return tellsOfFile(say("put_by_hand", picture));
+      putsOnCard(picture, faceOfCard(at.deck, at.card), problem.message || say("closed")); // to be tried again
+    }
   };
   const takesDeck = (deck) => setAt({ deck, card: decks.find((each) => each.name === deck).cards[0] });
   const button = (place) =>
@@ -65,7 +68,9 @@ function choice(id, word, value, options, takes) {
   const option = ([key, title]) => html`<option key=${key} value=${key}>${title}</option>`;
   return html`<div class="row">
     <label for=${id}>${word}</label>
-    <select id=${id} value=${value} onchange=${(event) => takes(event.target.value)}>${options.map(option)}</select>
+    <select id=${id} value=${value} onchange=${(event) => takes(event.target.value)}>
+      ${options.map(option)}
+    </select>
   </div>`;
 }
 
@@ -95,7 +100,7 @@ async function put(picture, { deck, card }, place) {
   const { file, line } = place;
   const figure = cardOf(open?.figure, deck) === card ? open.figure : faceOfCard(deck, card);
   await openFor(figure, { file, line, column: 0 });
-  if (open?.file !== file) return; // what is unsaved there was kept
+  if (open?.file !== file) throw new Error(say("put_not_yet")); // what is unsaved there was kept, or nothing answers
   if (open.grid) await showText();
   const { at, column } = place;
   const sent = { file, at, column, card, ...picture, text: open.editor.text() };

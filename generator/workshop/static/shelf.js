@@ -42,8 +42,18 @@ export function showShelf() {
   const status = element("p", { role: "status" });
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, status, clear);
   const quiet = (word, onclick) => element("button", { class: "quiet", onclick }, say(word));
-  const begins = (what) => () => import("./new_things.js").then((things) => things[what]());
-  const gallery = () => import("./gallery.js").then(({ showsGallery }) => showsGallery());
+  const begins = (what) => () =>
+    host.opens(
+      () => import("./new_things.js"),
+      "new_things",
+      (things) => things[what](),
+    );
+  const gallery = () =>
+    host.opens(
+      () => import("./gallery.js"),
+      "gallery",
+      ({ showsGallery }) => showsGallery(),
+    );
   const pictures = [quiet("pictures_and_icons", gallery), quiet("add_picture", addsPicture)];
   const deck = element("button", { class: "main", onclick: begins("beginsDeck") }, say("new_deck"));
   const bar = element(

@@ -13,6 +13,7 @@ from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.test_grid import FILES
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import LATE, seated, until, visit
+from tests.workshop.test_pictures import raster
 
 FIRST_LATE = LATE.replace("WHAT", "history.games").replace("? 400 : 0", "&& !globalThis.one++ ? 1000 : 0")
 
@@ -344,3 +345,43 @@ def test_a_text_follows_its_file_and_a_conflict_is_settled_with_the_difference_i
     until(tab, lambda: path.read_text(encoding="utf-8") == kept)
     path.unlink()
     tab.locator(".source-bar button").last.click()
+
+
+def test_a_picture_comes_to_its_card_after_the_workshop_was_killed_and_its_layout_changed_on_disk(tab, program):
+    write_files(program.folder, FILES)
+    program.ask("tables", {"game": "yacht", "language": "en"})  # while one is open, the key stays
+    layout = program.folder / "layouts/mini/beast.yaml"
+    visit(tab, program, room="shelf", game="mini")
+    tab.locator(".picture svg").first.wait_for()
+    tab.get_by_role("button", name="Add a picture", exact=True).click()
+    tab.locator("#picture-file").set_input_files(
+        {"name": "Dot.png", "mimeType": "image/png", "buffer": raster(size=(40, 20))}
+    )
+    program.kill()
+    tab.get_by_role("button", name="Store it").click()
+    expect(tab.locator(".ask [role=alert]")).to_contain_text("does not answer")
+    program.start()
+    tab.get_by_role("button", name="Store it").click()
+    place = tab.get_by_role("button", name="The whole card, below its texts", exact=True)
+    place.wait_for()
+    program.kill()
+    layout.write_text(f"{layout.read_text()}# on disk\n", encoding="utf-8")
+    place.click()
+    expect(tab.locator(".ask")).to_contain_text("Choose the place again")
+    program.start()
+    tab.select_option("#put-card", "hare")
+    place.click()
+    said = tab.locator(".source > [role=status]")
+    expect(said).to_contain_text("art/dot.png is on the card")  # the editor comes, though it did not come before
+    assert "# on disk" in text_of(tab)
+    # another window saves while this one cannot
+    program.kill()
+    layout.write_text(f"{layout.read_text()}# elsewhere\n", encoding="utf-8")
+    tab.keyboard.press("Control+s")
+    expect(said).to_contain_text("does not answer")
+    program.start()
+    tab.keyboard.press("Control+s")
+    expect(tab.locator(".differs .theirs")).to_contain_text("# elsewhere")
+    tab.keyboard.press("Escape")
+    assert "art/dot.png" in text_of(tab)
+    assert layout.read_text(encoding="utf-8").endswith("# elsewhere\n")
