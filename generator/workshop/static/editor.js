@@ -113,12 +113,14 @@ export async function openFile(file, line, asTable = false, column = 0) {
   if (!open) opener = document.activeElement;
   try {
     const { textEditor } = await host.comes(() => import("./text_editor.js"), "text_editor"); // large
-    const found = await host.ask(`source?${new URLSearchParams({ file })}`);
+    const listed = host.ask(`sources?${host.query()}`); // after which the workshop takes them all
+    const asks = () => host.ask(`source?${new URLSearchParams({ file })}`);
+    const found = await asks().catch(() => listed.then(asks));
     if (open?.file === file) return shows(); // asked for twice
     showSource(found, textEditor, line, asTable, column);
     noteOpen();
     host.tell("");
-    open.files.shows((await host.ask(`sources?${host.query()}`)).files);
+    open.files.shows((await listed).files);
     return true;
   } catch (problem) {
     host.tell(problem.message || problem.faults?.[0]?.message || say("closed"));

@@ -72,10 +72,12 @@ export async function readAgain() {
   }
 }
 
-// Where somebody else saved the file meanwhile: the text of one side is kept. Tells whether it is to be saved again.
+// Where somebody else saved the file meanwhile: the text of one side is kept. Tells whether it is to be saved again. A
+// workshop that was started again takes files of a game once it listed them.
 async function isSettled(saved, text) {
+  await host.ask(`sources?${host.query()}`);
   const found = await host.ask(`source?${new URLSearchParams({ file: saved.file })}`);
-  if (found.seen === saved.seen) return false;
+  if (found.seen === saved.seen) return true;
   const theirs = found.text.replaceAll("\r\n", "\n");
   const { asksWhose } = await host.comes(() => import("./conflict.js"), "conflict");
   const whose = await asksWhose(host.say, saved.file, theirs, text);
@@ -108,7 +110,7 @@ function opensOverride(saved, text, { file, line, saved: path }) {
 }
 
 // What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
-async function saveOpen(saved) {
+async function saveOpen(saved, isAgain = false) {
   await saved.grid?.settled();
   if (saved.grid?.isTyping()) return void (saved.said.textContent = host.say("refused_first"));
   const text = saved.editor.text();
@@ -120,8 +122,8 @@ async function saveOpen(saved) {
     saved.said.textContent = host.say("saved_at", { path: kept.saved });
     host.calls("saved");
   } catch (problem) {
-    const fault = await (problem.status === 409 ? isSettled(saved, text).catch((later) => later) : problem);
-    if (fault === true) return saveOpen(saved);
+    const fault = await (problem.status === 409 && !isAgain ? isSettled(saved, text).catch((later) => later) : problem);
+    if (fault === true) return saveOpen(saved, true);
     const { faults, message } = fault || problem;
     saved.said.textContent = faults?.length ? faults[0].message : message || host.say("closed");
   }
