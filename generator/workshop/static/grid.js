@@ -5,8 +5,9 @@ import { RowPictures } from "./grid_pictures.js";
 import { build, cellAt, goTo, grid, idOf, keys, looksAt, marks } from "./grid_table.js";
 import { setGrid, showPictures, showRow, showsInHand } from "./grid_table.js";
 import { actionOf, freeKey, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
-import { copies, gridTools } from "./grid_tools.js";
+import { copies, GridTools } from "./grid_tools.js";
 import * as host from "./host_page.js";
+import { html, render } from "./html.js";
 
 const { say } = host;
 
@@ -25,16 +26,10 @@ export function gridOf(context) {
     queue: Promise.resolve(),
     taps: tapped,
   });
-  grid.tools = gridTools(say, grid.fields, {
-    addRow,
-    copyRow,
-    removeRow,
-    undo,
-    redo,
-    addColumn,
-    filter: (needle) => looksAt({ needle }),
-    pictures: showPictures,
-  });
+  const views = { filter: (needle) => looksAt({ needle }), pictures: showPictures };
+  const does = { addRow, copyRow, removeRow, undo, redo, addColumn, ...views };
+  grid.tools = element("div");
+  render(html`<${GridTools} say=${say} fields=${grid.fields} does=${does} />`, grid.tools);
   grid.told = element("p", { class: "told", role: "status" });
   grid.table = element("table", {
     role: "grid",

@@ -1,12 +1,11 @@
 // What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
-import { drawn } from "./common.js";
 import { confirms } from "./dialog.js";
 import { Faults } from "./faults.js";
 import { Campaign, Game } from "./history_game.js";
 import { GameList, Nothing } from "./history_list.js";
 import { Listing } from "./listing.js";
 import * as host from "./host_page.js";
-import { html } from "./html.js";
+import { Drawn, html } from "./html.js";
 import { Invite } from "./invite.js";
 
 const { say } = host;
@@ -220,8 +219,7 @@ function Body() {
     </section>`;
   if (shown?.campaigns?.length)
     return shown.campaigns.map((each) => html`<${Campaign} key=${each.game} campaign=${each} />`);
-  if (shown?.svg)
-    return html`<section class="card plot" ref=${(place) => place?.replaceChildren(drawn(shown.svg))}></section>`;
+  if (shown?.svg) return html`<${Drawn} kind="section" class="card plot" svg=${shown.svg} />`;
   return html`<${Nothing} word=${shown?.campaigns ? "no_campaigns" : "no_such_games"} />`;
 }
 

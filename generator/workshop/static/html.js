@@ -13,11 +13,11 @@ export const html = htm.bind(function (type, attributes, ...children) {
   return h(type, attributes, ...children);
 });
 
-// Svg text from our own program as a picture, in an element of its own.
+// Svg text from our own program as a picture, in an element of its own, which is empty until the text comes.
 export function Drawn({ svg, kind = "div", ...more }) {
   const shown = useRef("");
   const draws = (place) => {
-    if (!place || shown.current === svg) return;
+    if (!place || !svg || shown.current === svg) return;
     shown.current = svg;
     place.replaceChildren(drawn(svg));
   };

@@ -4,7 +4,7 @@ import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { finish } from "./finish.js";
 import * as host from "./host_page.js";
 import { saveGame } from "./saving.js";
-import { h, render } from "./vendor/preact.js";
+import { h } from "./vendor/preact.js";
 
 const A_LINE = 2200; // milliseconds that a line is seen for
 const THE_LAST = 3600; // and the last one, before the winner is told
@@ -19,14 +19,12 @@ function closeScoreboard() {
 }
 
 export async function showScoreboard(id) {
-  closeScoreboard();
+  const draws = host.stage(closeScoreboard); // which leaves the board that was shown before
   leaves = new AbortController();
-  host.whenLeft(closeScoreboard);
-  const place = document.createElement("div");
   const here = leaves.signal;
   const board = {
     id,
-    place,
+    draws,
     here,
     view: null,
     words: new Words(),
@@ -37,7 +35,6 @@ export async function showScoreboard(id) {
     fault: "",
     clock: 0,
   };
-  host.main.replaceChildren(place);
   document.body.classList.add("with-board");
   here.addEventListener("abort", () => clearTimeout(board.clock));
   await host.listens(`tables/${encodeURIComponent(id)}/events`, (view) => heard(board, view), here);
@@ -106,13 +103,10 @@ async function saves(board) {
 function show(board) {
   if (board.here.aborted) return;
   const say = (key, values) => board.words.say(key, values);
-  render(
-    [
-      finish(board.view, say, board.told, board.code),
-      h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault)),
-    ],
-    board.place,
-  );
+  board.draws([
+    finish(board.view, say, board.told, board.code),
+    h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault)),
+  ]);
 }
 
 function acts(board) {
