@@ -13,19 +13,24 @@ JOINT, GAP = "#15111c", "#21140c"
 def strip(art, left, top, right, low, shake, color):
     """Draw a joint: a thin strip whose sides no ruler has set."""
     corners = [(left, top), (right, top), (right, low), (left, low)]
-    art.shape(art.rough(corners, shake, 45) if shake else [(*spot, True) for spot in corners], color, 0, 0, digits=0)
+    art.shape(art.rough(corners, shake, 45) if shake else [(*spot, True) for spot in corners], color, 0, 0)
 
 
 def wall(seed, wide, shake):
-    """Draw a wall in courses of stone; `wide` is the range of widths of a stone."""
+    """Draw a wall in courses of stone; `wide` is the range of widths of a stone. Some joints are left out, as if worn."""
     art = Drawing("wall", WIDTH, HEIGHT, seed, "none")
     for course in range(13):
         top, low = round(course * HEIGHT / 13), round((course + 1) * HEIGHT / 13)
-        if course:
-            strip(art, 0, top - 2, WIDTH, top + 2, shake, JOINT)
+        x = 0.0
+        while course and x < WIDTH:
+            right = min(x + art.chance.uniform(60, 190), WIDTH)
+            if art.chance.random() < 0.75:
+                strip(art, x, top - 1.1, right, top + 1.1, shake, JOINT)
+            x = right
         x = art.chance.uniform(40, 110)
         while x < WIDTH - 30:
-            strip(art, x - 2, top, x + 2, low, shake, JOINT)
+            if art.chance.random() < 0.75:
+                strip(art, x - 1.1, top, x + 1.1, low, shake, JOINT)
             x += art.chance.uniform(*wide)
     return art
 
@@ -52,8 +57,8 @@ def planks(seed):
 def write(root=ROOT):
     """Write the walls and the table into the folders of their games."""
     grounds = {
-        "paper-dungeons": wall(7, (95, 155), 1.4),
-        "labirynt-smierci": wall(12, (80, 170), 2.6),
+        "paper-dungeons": wall(7, (95, 155), 0.6),
+        "labirynt-smierci": wall(12, (80, 170), 1.0),
         "platformer": wall(3, (100, 140), 0),
         "dungeon-fighter": planks(11),
     }
