@@ -14,7 +14,7 @@ from generator.products.handout_pages import page_face, page_frames
 from generator.products.kit import kit_documents
 from generator.products.kit_contents import kit_entries, printing_values
 from generator.products.print_pack import open_pack
-from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions
+from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions, SheetOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -96,6 +96,14 @@ def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
     assert "flip" not in words
     assert "two-sided" not in words
     assert not {sign for sign in signs if sign.startswith("flip")}
+
+
+def test_a_first_game_on_a_drawn_dungeon_has_no_missions_and_no_walls_to_add(pack):
+    words, _ = told(pack, order(A4, "long-edge", sheets=SheetOptions(maps=("a",), mode="first-game")))
+    assert "A first game has no missions" in words
+    assert "already on your sheets" in words
+    assert "adds its black walls" not in words
+    assert "--mode first-game" not in words
 
 
 def test_files_and_counts_are_those_that_are_printed(pack):
