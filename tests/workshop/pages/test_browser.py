@@ -117,7 +117,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page.keyboard.press("Control+End")
     page.keyboard.type("icon_g")
     expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds")
-    expect(page.locator(".cm-completionInfo")).to_contain_text("takes the figure alone")
+    expect(page.locator(".cm-completionInfo")).to_contain_text("draws only the figure of icons")
     page.wait_for_timeout(100)  # what opened just now is not taken: somebody may type on
     page.keyboard.press("Tab")
     page.keyboard.press("Control+Space")
