@@ -1,7 +1,7 @@
 // The file that a picture was made from: shown at the line, as text or as rows. What is not saved stays as a draft.
-import { element, fill } from "./elements.js";
+import { element } from "./elements.js";
 import { cardOf, drawCard, drawSoon, faceOfCard, nameOfFace, prove, recordOf, takeInHand } from "./faces.js";
-import { fileList } from "./file_list.js";
+import { listFiles } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import * as host from "./host_page.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
@@ -47,16 +47,15 @@ export async function openFor(figure, { file, line, column }) {
   await openFile(file, line, false, file.endsWith(".yaml") ? column : 0);
   if (open?.file !== file) return;
   follow(figure);
-  fill(open.elsewhere);
+  open.shows({ elsewhere: [] });
   showCursor();
 }
 
 // All else that a part of a picture was made from is offered beside what it shows, its layout too.
 function offerPlaces(places) {
   const { figure } = open;
-  const lead = (place) =>
-    element("button", { class: "place", onclick: () => openFor(figure, place) }, `${place.file}:${place.line}`);
-  fill(open.elsewhere, ...(places.length ? [`${say("said_in")} `, ...places.map(lead)] : []));
+  const lead = (place) => ({ text: `${place.file}:${place.line}`, leads: () => openFor(figure, place) });
+  open.shows({ elsewhere: places.map(lead) });
 }
 
 // One picture at a time follows what is typed; the one before shows what is saved.
@@ -109,7 +108,7 @@ export function noteOpen() {
 export async function openFile(file, line, asTable = false, column = 0) {
   const shows = () => (asTable ? showGrid() : open.editor.goTo(line, column));
   if (open?.file === file) return shows();
-  if (!(await mayLeave(host.words(), null, [work]))) return open?.files.shows();
+  if (!(await mayLeave(host.words(), null, [work]))) return open?.shows();
   if (!open) opener = document.activeElement;
   try {
     const { textEditor } = await host.comes(() => import("./text_editor.js"), "text_editor"); // large
@@ -120,7 +119,8 @@ export async function openFile(file, line, asTable = false, column = 0) {
     showSource(found, textEditor, line, asTable, column);
     noteOpen();
     host.tell("");
-    open.files.shows((await listed).files);
+    listFiles((await listed).files);
+    open?.shows();
     return true;
   } catch (problem) {
     host.tell(problem.message || problem.faults?.[0]?.message || say("closed"));
@@ -130,8 +130,8 @@ export async function openFile(file, line, asTable = false, column = 0) {
 function showSource(found, textEditor, line, asTable, column) {
   const text = found.text.replaceAll("\r\n", "\n"); // the server gives lines their ends back
   const draft = drafts.find(fileOf(found));
-  const { file, own } = found;
-  const files = fileList({ say, file, own, opens: opensListed, finds, opensText });
+  const { file } = found;
+  const files = { opens: opensListed, finds, opensText };
   const begun = draft?.text ?? text;
   const editor = textEditor({
     name: file,
@@ -152,7 +152,7 @@ function showSource(found, textEditor, line, asTable, column) {
   document.body.append(made.panel);
   document.body.classList.add("with-source");
   const state = { at: line, grid: null, bad: new Set(), figure: open?.figure };
-  setOpen({ ...found, ...made, game: host.game(), text, editor, files, ...state });
+  setOpen({ ...found, ...made, game: host.game(), text, editor, ...state });
   goOn(draft);
   markFaultsAgain();
   typed();
@@ -219,21 +219,21 @@ export function showGrid(cells = []) {
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
-  shown.turn.textContent = say("as_text");
+  shown.shows({ isTable: true });
   shown.grid.read().then(shown.grid.focus);
 }
 
 export async function showText() {
   document.body.classList.remove("with-grid");
   if (!open?.grid) return;
-  const { grid, turn, editor } = open;
+  const { grid, editor, shows } = open;
   await grid.settled();
   if (grid.isTyping() && !(await mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])))
     return document.body.classList.add("with-grid");
   grid.element.remove();
   open.grid = null;
   noteOpen();
-  turn.textContent = say("as_table");
+  shows({ isTable: false });
   keepDraft(open);
   editor.focus();
 }
@@ -243,17 +243,17 @@ function goOn(draft) {
   if (!draft || (draft.text === open.text && !draft.cells?.length)) return drafts.drop(fileOf(open));
   const drop = () => {
     open.editor.put(open.text);
-    open.said.textContent = "";
+    open.shows({ told: "" });
     typed();
     if (open.grid) return showsAnew();
     open.editor.focus();
   };
-  const button = element("button", { onclick: drop }, say("drop_draft"));
-  fill(open.said, `${toldOf(host.words(), draft, open.seen)} `, button);
+  open.shows({ told: toldOf(host.words(), draft, open.seen), drop });
 }
 
 function typed() {
-  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.editor.text())}`;
+  if (open.file.endsWith(".svg"))
+    open.shows({ drawing: `data:image/svg+xml,${encodeURIComponent(open.editor.text())}` });
   keepDraft(open);
   drawFigure();
 }

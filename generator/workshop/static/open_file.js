@@ -1,6 +1,5 @@
 // The file that is open beside the pictures: what is typed in it and not saved, its faults, the picture that follows
 // it.
-import { showFaults } from "./faults.js";
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
 import { framesLine } from "./places.js";
@@ -48,7 +47,8 @@ export function markFaults(faults, anew = false) {
 export const markFaultsAgain = () => markFaults(met);
 
 export function tellFaults(faults, below = () => true) {
-  showFaults(open.faults, { faults: faults.filter(below) }, true);
+  const listed = faults.filter(below);
+  open.shows({ problem: listed.length ? { faults: listed } : null });
   const own = faults.filter((fault) => fault.file === open.file);
   open.bad = new Set(own.map((fault) => fault.line));
   open.editor.marks(own);
@@ -90,7 +90,7 @@ async function isSettled(saved, text) {
   return false;
 }
 
-export const tellsOfFile = (text) => open && (open.said.textContent = text);
+export const tellsOfFile = (text) => open?.shows({ told: text });
 
 let saving = Promise.resolve();
 
@@ -112,19 +112,19 @@ function opensOverride(saved, text, { file, line, saved: path }) {
 // What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
 async function saveOpen(saved, isAgain = false) {
   await saved.grid?.settled();
-  if (saved.grid?.isTyping()) return void (saved.said.textContent = host.say("refused_first"));
+  if (saved.grid?.isTyping()) return saved.shows({ told: host.say("refused_first") });
   const text = saved.editor.text();
   try {
     const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
     if (kept.file) return opensOverride(saved, text, kept);
     Object.assign(saved, { seen: kept.seen, text, own: true });
     keepDraft(saved);
-    saved.said.textContent = host.say("saved_at", { path: kept.saved });
+    saved.shows({ told: host.say("saved_at", { path: kept.saved }) });
     host.calls("saved");
   } catch (problem) {
     const fault = await (problem.status === 409 && !isAgain ? isSettled(saved, text).catch((later) => later) : problem);
     if (fault === true) return saveOpen(saved, true);
     const { faults, message } = fault || problem;
-    saved.said.textContent = faults?.length ? faults[0].message : message || host.say("closed");
+    saved.shows({ told: faults?.length ? faults[0].message : message || host.say("closed") });
   }
 }

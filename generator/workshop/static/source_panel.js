@@ -1,33 +1,41 @@
 // The panel of an open file: what it is and what was said of it, its text, what is wrong in it.
-import { element } from "./elements.js";
+import { Faults } from "./faults.js";
+import { FileFields, Found } from "./file_list.js";
+import { html, render } from "./html.js";
 
 // How a built-in file is saved.
 const waysOf = ({ target, is_part: isPart }) => (target ? (isPart ? "saved_as_words" : "saved_as_own") : "no_home");
 
-// `saves`, `turns` (between rows and text, where the file is a deck) and `closes` are what its buttons do.
+// The panel, and `shows`, which changes what it tells: `told` with a way to `drop` a draft, places `elsewhere`, a
+// `problem`, whether it is a table, and the `drawing` of a picture. `files` has what the list of files needs; `saves`,
+// `turns` (between rows and text, where the file is a deck) and `closes` are what its buttons do.
 export function panelOf({ found, say, files, editor, saves, turns, closes }) {
-  const said = element("p", { role: "status" }, found.own ? "" : say(waysOf(found)));
-  const elsewhere = element("p", { class: "elsewhere" });
-  const faults = element("ul", { class: "faults" });
-  const turn = found.deck ? element("button", { onclick: turns }, say("as_table")) : null;
-  const save = element(
-    "button",
-    { class: "main", disabled: !found.target, onclick: saves, "aria-keyshortcuts": "Control+S" },
-    say("save"),
-  );
-  const close = element("button", { class: "quiet", onclick: closes }, say("close"));
-  const bar = element("div", { class: "source-bar" }, ...files.fields, turn, save, close);
-  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const panel = element(
-    "aside",
-    { class: "source", "aria-label": say("text_of_file") },
-    bar,
-    files.found,
-    said,
-    elsewhere,
-    shown,
-    editor.element,
-    faults,
-  );
-  return { panel, said, elsewhere, faults, turn, shown };
+  const panel = Object.assign(document.createElement("aside"), { className: "source" });
+  panel.setAttribute("aria-label", say("text_of_file"));
+  const view = { told: found.own ? "" : say(waysOf(found)), drop: null, elsewhere: [], problem: null, isTable: false };
+  const shows = (change = {}) => {
+    Object.assign(view, change.told === undefined ? {} : { drop: null }, change);
+    render(html`<${Panel} ...${{ found, say, files, saves, turns, closes, view, draw: shows }} />`, panel);
+  };
+  shows();
+  panel.lastElementChild.before(editor.element); // where Preact leaves it
+  return { panel, shows };
+}
+
+function Panel({ found, say, files, saves, turns, closes, view, draw }) {
+  const { file, own, deck, target } = found;
+  const place = ({ text, leads }) => html`<button key=${text} class="place" onclick=${leads}>${text}</button>`;
+  return html`<div class="source-bar">
+      <${FileFields} ...${{ ...files, say, file, own }} draw=${() => draw()} />
+      ${deck && html`<button onclick=${turns}>${say(view.isTable ? "as_text" : "as_table")}</button>`}
+      <button class="main" disabled=${!target} onclick=${saves} aria-keyshortcuts="Control+S">${say("save")}</button>
+      <button class="quiet" onclick=${closes}>${say("close")}</button>
+    </div>
+    <${Found} say=${say} opensText=${files.opensText} />
+    <p role="status">
+      ${view.told}${view.drop && " "}${view.drop && html`<button onclick=${view.drop}>${say("drop_draft")}</button>`}
+    </p>
+    <p class="elsewhere">${view.elsewhere.length > 0 && `${say("said_in")} `}${view.elsewhere.map(place)}</p>
+    ${file.endsWith(".svg") && html`<img class="drawn" alt=${file} src=${view.drawing} />`}
+    <${Faults} problem=${view.problem} />`;
 }
