@@ -96,13 +96,13 @@ def _section(node: Node, key: str) -> dict[str, Node]:
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
-    """Return all words in the texts of a part and of the parts that it uses; None if data determine one of these."""
+    """Return all words in the texts of a part and the parts that it uses; None if data or an edition say which these are."""
     words: set[str] = set()
     waiting, visited = [part], set[str]()
     while waiting:
         name = waiting.pop()
-        if name not in layout.parts:
-            return None
+        if name not in layout.parts or "/editions/" in layout.parts[name].place.path:
+            return None  # an edition may draw a part plainer, without what the part shows elsewhere
         visited.add(name)
         for element in elements_in(layout.parts[name]):
             values = [element.own, element.at, element.look, [key.templates for key in element.from_data]]

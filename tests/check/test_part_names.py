@@ -18,8 +18,8 @@ front: {use: PART, with: {NAME: x}}
 """
 
 
-def told(part, name, elsewhere=()):
-    node = parse_yaml(LAYOUT.replace("PART", part).replace("NAME", name), "a.yaml")
+def told(part, name, elsewhere=(), path="a.yaml"):
+    node = parse_yaml(LAYOUT.replace("PART", part).replace("NAME", name), path)
     faults = unread_name_faults(structure(node, LayoutSpec, "a layout"), elsewhere)
     return [(str(fault), fault.hint) for fault in faults]
 
@@ -53,6 +53,10 @@ def test_a_name_that_nothing_reads_is_told_with_the_one_that_is_meant(part, name
 def test_a_name_that_words_or_an_edition_ask_for_is_read(elsewhere):
     assert told("sign", "chance")
     assert told("sign", "chance", elsewhere) == []
+
+
+def test_a_part_that_an_edition_draws_plainer_may_leave_names_out():
+    assert told("sign", "glow", path="layouts/common/editions/plain.yaml") == []
 
 
 def test_a_field_that_no_sheet_has_is_told_beside_a_struck_text(scrawl, tmp_path):
