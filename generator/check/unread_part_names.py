@@ -96,7 +96,7 @@ def _section(node: Node, key: str) -> dict[str, Node]:
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
-    """Return all words in the texts of a part and the parts that it uses; None if data or an edition say which these are."""
+    """Return all words in the texts of a part and the parts that it uses; None if data or an edition name them."""
     words: set[str] = set()
     waiting, visited = [part], set[str]()
     while waiting:
