@@ -53,7 +53,7 @@ def test_inks_and_balance_of_the_card_in_hand_follow_what_is_typed(tab, card):
     card.locator(".source-of").first.click()
     proof, balance = card.locator(".proof"), card.locator(".balance")
     expect(proof).to_contain_text("cyan", timeout=patience(PLAYED))
-    expect(balance).to_contain_text("200 quick games with it", timeout=patience(PLAYED))
+    expect(balance).to_contain_text("200 quick solo games with it", timeout=patience(PLAYED))
     expect(balance).not_to_contain_text("What is typed")
     text = text_of(tab)
     put(tab, text.replace("{number: 8, class: setup, end_glory: 2,", "{number: 8, class: setup, end_glory: 9,"))
