@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, did_you_mean, refuse
+from generator.diagnostics import (
+    NOWHERE,
+    Diagnostic,
+    InvalidInput,
+    SourceLocation,
+    bare_place,
+    did_you_mean,
+    refuse,
+)
 from generator.frame import (
     FieldItem,
     Frame,
@@ -16,6 +24,7 @@ from generator.frame import (
     fields_on,
     part_of,
 )
+from generator.game.game import open_game
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Insets, Rect, Size, around
 from generator.imposition.impose import EDGES
@@ -27,6 +36,7 @@ from generator.products.large_pages import large_face, large_pages
 from generator.products.print_pack import PrintPack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import pencilled, sheet_face, sheet_name, sheet_size
+from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayedGame
 from generator.scoring.spec import is_below
@@ -131,12 +141,24 @@ def page_frames(
 
 
 def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> ReplayedGame:
-    """Replay a recorded game from the game's folder; raises InvalidInput."""
+    """Replay a recorded game from the game's folder; raises InvalidInput.
+
+    A built-in record that does not fit the user's cards is replayed with the built-in cards, with a warning.
+    """
     from generator.rulesets.ruleset import replay_record
 
     if record not in pack.kept:
-        node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
-        pack.kept[record] = replay_record(pack.game, node)
+        path = f"cards/{pack.game.id}/{record}.yaml"
+        file = pack.catalogue.need(path, asked_at)
+        try:
+            pack.kept[record] = replay_record(pack.game, pack.catalogue.read(file))
+        except InvalidInput as refused:
+            built_in = GameCatalogue((built_in_root(),), pack.catalogue.sources)
+            if built_in.find(path) != file or pack.catalogue.roots == built_in.roots:
+                raise
+            pack.kept[record] = replay_record(open_game(built_in, pack.game.id, pack.language), built_in.read(file))
+            hint = f"the page shows the built-in cards; to show yours, run scrawl new copy {path}, and correct the copy"
+            pack.faults.append(refused.diagnostics[0]._replace(severity="warning", hint=hint))
     return pack.kept[record]  # type: ignore[no-any-return]
 
 

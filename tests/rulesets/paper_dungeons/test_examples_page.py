@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import NOWHERE, InvalidInput
 from generator.frame import ShapeItem, TextItem, fields_on, walk
 from generator.geometry import Size
 from generator.products.handout_pages import BEFORE, boards_of, marks_of_moment, page_face, replayed_record
@@ -17,12 +17,13 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import MarkedSheet
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.tables import read_yaml, table, tables
+from tests.tables import read_yaml, table, tables, write_files
 
 TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 PAGES = ("examples", "examples_2")
+RECORD = "cards/paper-dungeons/examples/season.yaml"
 
 
 def plain(text):
@@ -149,3 +150,18 @@ def test_a_recorded_game_that_is_not_there_is_told_where_the_page_names_it():
     (fault,) = caught.value.diagnostics
     assert (fault.code, fault.place.line) == ("C001", line)
     assert lines[line - 1][fault.place.column - 1 :].startswith("examples/season")
+
+
+def test_the_examples_stay_readable_beside_cards_of_ones_own(tmp_path):
+    cards = (ROOT / "cards/paper-dungeons/bosses.yaml").read_text(encoding="utf-8").replace("glory: 3", "glory: 6")
+    write_files(tmp_path, {"cards/paper-dungeons/bosses.yaml": cards})
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
+    assert (
+        replayed_record(pack, "examples/season", NOWHERE).chapters
+        == replayed_record(opened("en"), "examples/season", NOWHERE).chapters
+    )
+    assert [(fault.code, fault.severity) for fault in pack.faults] == [("R011", "warning")]
+    write_files(tmp_path, {RECORD: (ROOT / RECORD).read_text(encoding="utf-8")})
+    own_pack = open_pack(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
+    with pytest.raises(InvalidInput, match="R011"):
+        replayed_record(own_pack, "examples/season", NOWHERE)
