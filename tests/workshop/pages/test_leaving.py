@@ -167,7 +167,7 @@ def words_of(language):
 def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     seen, yes = asked
     tab.set_viewport_size({"width": 1300, "height": 1000})
-    visit(tab, shared, room="dungeons", game="paper-dungeons")
+    visit(tab, shared, room="dungeons", game="paper-dungeons", item="a")
     edges = tab.locator(".edge.wall, .edge.water, .edge.extra_wall")
     tab.locator(".board .room").first.wait_for()
     before = edges.count()
