@@ -189,7 +189,7 @@ def test_what_stands_there_can_be_typed_again(game, language):
             at = rules.reading(name, Faults(), solo=solo, cards={}, typed=True)
             for _ in range(often(6, 60)):
                 marks = any_marks(chance, spec, at)
-                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.data))
+                parts = range(len(marks.plain) if spec.grows else spec.parts(rules.data))
                 again = spec.empty(rules.data)
                 for part in parts:
                     again = spec.answer(spec.answer_text(marks, part, at), part, again, at)

@@ -210,7 +210,7 @@ SLIPS = (
     (lambda sheet: {"heroes": {**sheet["heroes"], "cleric": 7}}, "cleric"),
     (lambda sheet: {"heroes": {**sheet["heroes"], "cleric": 0}}, "cleric"),
     (lambda sheet: {"items": {**sheet["items"], "book_of_wisdom": 3}}, "book_of_wisdom"),
-    (lambda sheet: {"missions": [9]}, "round"),
+    (lambda sheet: {"missions": [9]}, "missions"),
     (lambda sheet: {"missions": [1, 2, 3, 4]}, "missions"),
     (lambda sheet: {"goal": {"key": "rooms", "value": 0 if sheet["rooms"] >= 20 else 30}}, "Explorers"),
     (lambda sheet: {"bosses": [0, *sheet["bosses"][1:]]}, "0 glory"),

@@ -344,6 +344,7 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
         assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
         paper = ("-o", shared.folder / "sheet.pdf")
         assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, *paper).returncode == 0
+    path.unlink()  # the room of dungeons begins with one's own
 
 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):
