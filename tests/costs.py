@@ -27,12 +27,12 @@ except ImportError:  # on Windows, where the processes that a test starts are no
     getrusage = None
 
 DEEP_LIST = Path(__file__).with_name("deep.txt")
-CHEAP = 0.05  # seconds: a test that takes at most as long is quick
-CHEAPEST = 0.2  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
+CHEAP = 0.04  # seconds: a test that takes at most as long is quick
+CHEAPEST = 0.3  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
 MOST = 1.0  # seconds of a quick test, before it is named
 # CI fails above this: who is first to read the pictures of a deck pays for all, and a busy neighbour doubles any cost
 MUCH = 2.0
-SUM = 185.0  # seconds of all quick tests
+SUM = 145.0  # seconds of all quick tests
 MARGIN = 1.15
 # what users do with a whole game or in a browser; quick whatever it costs
 PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep, listed or not
