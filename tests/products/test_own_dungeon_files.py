@@ -30,6 +30,11 @@ def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
         scrawl("dungeon", "generate", "--difficulty", "hard", "--code", code, "-o", "two.yaml", *FAST).returncode == 0
     )
     assert (tmp_path / "one.yaml").read_bytes() == (tmp_path / "two.yaml").read_bytes()
+
+
+def test_the_code_of_a_generated_dungeon_is_on_its_paper(scrawl, tmp_path):
+    done = scrawl("dungeon", "generate", "-o", "one.yaml", *FAST)
+    code = re.match(r"code (\S+), written", done.stdout).group(1)
     assert scrawl("print", "sheets", "--dungeon", "one.yaml").returncode == 0
     assert code in page_texts(tmp_path / "sheets.pdf")[0]
     assert scrawl("dungeon", "card", "one.yaml", "-o", "card.pdf").returncode == 0
