@@ -214,8 +214,10 @@ def _all(spec: type) -> Iterator[type]:
 def _held(spec: type) -> list[type]:
     types = [key_spec.type for key_spec in structure.field_specs(spec).values()]
     parts = [part for kind in types for part in _specs_and_readers(kind)]
-    held = (part for one in parts for part in ((one,) if isinstance(one, type) else getattr(one, "kinds", {}).values()))
-    return list(dict.fromkeys(held))
+    specs = (
+        spec for part in parts for spec in ((part,) if isinstance(part, type) else getattr(part, "kinds", {}).values())
+    )
+    return list(dict.fromkeys(specs))
 
 
 def _specs_and_readers(kind: Any) -> Iterator[Any]:

@@ -56,8 +56,8 @@ def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
         room = sheet_room(settings, page).outset(-BORDER)
         counts, sides = list[int](), list[float]()
         for length, space in zip(size, (room.width, room.height), strict=True):
-            whole = length <= space + 0.01
-            counts.append(1 if whole else ceil((length - OVERLAP - 0.01) / max(space - OVERLAP, OVERLAP)))
+            fits_one_sheet = length <= space + 0.01
+            counts.append(1 if fits_one_sheet else ceil((length - OVERLAP - 0.01) / max(space - OVERLAP, OVERLAP)))
             sides.append((length + (counts[-1] - 1) * OVERLAP) / counts[-1])
         plans.append(Poster(page, room, counts[0], counts[1], Size(*sides)))
     return min(plans, key=lambda plan: plan.sheets)

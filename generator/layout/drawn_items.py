@@ -239,8 +239,8 @@ def parts_of(drawing: ReusableDrawing) -> tuple[DrawnItem, ...]:
     """Return the filled shapes of a drawing, in its own coordinates and in drawing order; cached by its identity."""
     cached = _PARTS.get(id(drawing))
     if cached is None or cached[0] is not drawing:
-        drawn = (DrawnItem(item, at, 0, part, clip) for item, at, part, clip in walk_seen(drawing.items))
-        shapes = tuple(part for part in drawn if part.shape and (part.paint.fill or part.paint.gradient))
+        entries = (DrawnItem(item, at, 0, part, clip) for item, at, part, clip in walk_seen(drawing.items))
+        shapes = tuple(part for part in entries if part.shape and (part.paint.fill or part.paint.gradient))
         if len(_PARTS) >= MOST_DRAWINGS:
             _PARTS.clear()
         cached = _PARTS[id(drawing)] = drawing, tuple(part for part in shapes if part.name != "line")

@@ -1,7 +1,7 @@
 """Find marks that differ only in hue: in grey print, and for people who see few colours, they look the same.
 
-Marks are filled shapes and icons of one kind and size. Two colours are told apart if a text or an icon beside the marks
-of one of them is not beside those of the other.
+Marks are filled shapes and icons of one kind and size. A sign tells two colours apart if all marks of one have it
+beside them, and none of the other has it.
 """
 
 from collections import defaultdict
@@ -84,16 +84,16 @@ class ColouredMarks:
         # a face with one of the colours is known by any sign on it, a mark among others by the signs beside it
         signs, labels = [], []
         for marks in colours:
-            beside = [
+            nearby_signs = [
                 {sign for sign, box in self._signs[number] if number not in both or mark.outset(BESIDE).meets(box)}
                 for number, mark, _ in marks
             ]
-            in_each = [
+            inner_labels = [
                 {sign for sign, box in self._signs[number] if len(sign) <= LABEL and mark.has(box.middle)}
                 for number, mark, _ in marks
             ]
-            signs.append((set.intersection(*beside), set.union(*beside)))
-            labels.append(set[str]().union(*in_each) if all(in_each) else None)
+            signs.append((set.intersection(*nearby_signs), set.union(*nearby_signs)))
+            labels.append(set[str]().union(*inner_labels) if all(inner_labels) else None)
         (first, all_first), (second, all_second) = signs
         if first - all_second or second - all_first or (first - second and second - first):
             return True

@@ -148,18 +148,23 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
     from generator.rulesets.ruleset import replay_record
 
     if record not in pack.kept:
+        warnings: list[Diagnostic] = []
         path = f"cards/{pack.game.id}/{record}.yaml"
         file = pack.catalogue.need(path, asked_at)
         try:
-            pack.kept[record] = replay_record(pack.game, pack.catalogue.read(file))
+            played = replay_record(pack.game, pack.catalogue.read(file))
         except InvalidInput as refused:
             built_in = GameCatalogue((built_in_root(),), pack.catalogue.sources)
             if built_in.find(path) != file or pack.catalogue.roots == built_in.roots:
                 raise
-            pack.kept[record] = replay_record(open_game(built_in, pack.game.id, pack.language), built_in.read(file))
+            played = replay_record(open_game(built_in, pack.game.id, pack.language), built_in.read(file))
             hint = f"the page shows the built-in cards; to show yours, run scrawl new copy {path}, and correct the copy"
-            pack.faults.append(refused.diagnostics[0]._replace(severity="warning", hint=hint))
-    return pack.kept[record]  # type: ignore[no-any-return]
+            warnings.append(refused.diagnostics[0]._replace(severity="warning", hint=hint))
+        pack.kept[record] = played, warnings
+    # each page that shows the record warns, as a page is laid out several times and only its last faults count
+    replayed, faults = pack.kept[record]
+    pack.faults += faults
+    return replayed  # type: ignore[no-any-return]
 
 
 def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:

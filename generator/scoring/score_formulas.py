@@ -103,8 +103,8 @@ class ScoreFormulas:
             names, fault_count = self._names_with(bounds), len(faults)
             for name, formula in line.let.items():
                 if name in names:
-                    taken = FormulaFault("E009", f"{name!r} is already a name", 0, "choose another name")
-                    faults.append(formula.diagnostic(taken))
+                    clash = FormulaFault("E009", f"{name!r} is already a name", 0, "choose another name")
+                    faults.append(formula.diagnostic(clash))
                 domain = _inferred(formula, names, faults, Numbers if name in self.table.ties else Domain)
                 names[name] = domain if domain is not None else EMPTY
             is_sound = len(faults) == fault_count  # of a fault in let: nothing else follows

@@ -293,11 +293,11 @@ def _warn_of_unsure(
     rules: ScoringRules, reader: EnteredGameReader, fields: FilledFields, untouched: Iterable[str]
 ) -> None:
     """Warn of inputs that count as empty although ambiguous boxes are marked and no shield has the points."""
-    told = {ask for line in rules.table.lines for ask in line.asks if line.letter in fields.shields}
+    shield_inputs = {ask for line in rules.table.lines for ask in line.asks if line.letter in fields.shields}
     for name in untouched:
         spec = rules.table.inputs[name]
         marked = [id for id in fields.held if any(is_below(id, head) for head in spec.unsure)]
-        if marked and name not in told:
+        if marked and name not in shield_inputs:
             what = reader.reading(name).word
             text = message("marked_unsure", number=fields.number, count=len(marked), names=list_of(marked), what=what)
             reader.faults.warn("F012", text, fields.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))

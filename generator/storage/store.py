@@ -179,8 +179,8 @@ def write_ahead(connection: sqlite3.Connection) -> None:
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Run the block as one transaction, after waiting for other writers."""
-    # IMMEDIATE takes the lock for writing at once; a transaction that reads first and writes later can fail in between,
-    # if another program wrote meanwhile
+    # IMMEDIATE takes the lock for writing at once. A transaction that reads first fails at its first write, if another
+    # program wrote in between.
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -47,8 +47,7 @@ def write_whole(path: Path, content: bytes | Iterable[bytes], *, replace: bool =
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
         _swept(target.parent)
-        # the temporary file lies in the same folder, as a rename between two file systems is a copy that can be cut
-        # short
+        # The temporary file is in the same folder: between two file systems, a rename is a copy that can break off.
         part = _part_of(target, digested())
         try:
             if not (replace or may_replace(target, digest.hexdigest())):

@@ -145,12 +145,12 @@ class PressColors:
         for step in STEPS:
             while True:
                 choices = [sorted({max(0, ink - step), ink, min(255, ink + step)}) for ink in best]
-                near = [inks for inks in product(*choices) if sum(inks) <= 255 * self.most]
-                distances = [_distance(lab, wanted) for lab in self._lab("CMYK", near)]
-                nearest = min(range(len(near)), key=distances.__getitem__)
+                neighbours = [inks for inks in product(*choices) if sum(inks) <= 255 * self.most]
+                distances = [_distance(lab, wanted) for lab in self._lab("CMYK", neighbours)]
+                nearest = min(range(len(neighbours)), key=distances.__getitem__)
                 if distances[nearest] >= distance - 1e-6:
                     break
-                (cyan, magenta, yellow, black), distance = near[nearest], distances[nearest]
+                (cyan, magenta, yellow, black), distance = neighbours[nearest], distances[nearest]
                 best = cyan, magenta, yellow, black
         return best
 

@@ -126,9 +126,8 @@ class PdfStructureTree:
 
     def _cell(self, part: _Group, tag: str, place: Sequence[str], page: str, mark: int) -> int:
         """Add marked content to the cell at its row and column: in the open table, or in a new one if it is earlier."""
-        # Cells come in reading order as single tags, in whatever boxes: a table is opened when the first one comes,
-        # kept open while rows and columns go on, and closed when they begin anew. Cells that were skipped are empty
-        # ones.
+        # Cells come one by one in reading order, in whatever boxes. The first cell opens a table, and a cell that is
+        # earlier in rows and columns opens the next one. Skipped cells are empty.
         row, column, span = map(int, place[:3])
         if not self.within or self.within[0].kind != "Table" or (row, column) < self.at:
             self._leave(0)

@@ -83,8 +83,8 @@ def with_comb(scale: float, line: float) -> float:
     >>> with_comb(1.5, -5), with_comb(-0.5, -3)
     (1.4, -0.3)
     """
-    # A vernier (Pierre Vernier 1631): lines 2 mm apart over lines 1.9 mm apart, so that those lie in one line that are
-    # as many tenths off as they are lines from the middle. The scale tells which of the equal readings it is.
+    # A vernier (Pierre Vernier, 1631): lines 2 mm apart face lines 1.9 mm apart. If the n-th line from the middle meets
+    # its neighbour, the sides are n tenths of a millimetre off. The ruler says which of the equal readings it is.
     rounds = round((scale - line / 10) / FRONT_PITCH)
     return round(line / 10 + rounds * FRONT_PITCH, 3)
 

@@ -27,7 +27,7 @@ def _strengths(marks: InputMarks) -> Sequence[int | None]:
 
 
 def _marks_of(points: list[int | None], strengths: Sequence[int | None]) -> InputMarks:
-    return InputMarks(points, strengths=tuple(strengths) if any(each is not None for each in strengths) else ())
+    return InputMarks(points, strengths=tuple(strengths) if any(strength is not None for strength in strengths) else ())
 
 
 @spec_of(INPUT_KINDS, "results")
