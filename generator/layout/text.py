@@ -15,7 +15,7 @@ from generator.fonts.faces import Font
 from generator.geometry import Size
 from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded
 from generator.layout.icons import ICON_CODE
-from generator.layout.line_breaks import WIDE, breakable, patterns_of
+from generator.layout.line_breaks import WIDE, breakable, hyphenation_of
 
 EM = 1000.0  # widths are in thousandths of the type size
 ICON_WIDTH = 1.12
@@ -337,9 +337,9 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to split a word in two at a line end, as pairs; the first part includes its hyphen."""
     if len(word) < 5:
         return ()
-    patterns, core = patterns_of(language), word.strip(".,;:!?()„“”\"'»«…")
+    dictionary, core = hyphenation_of(language), word.strip(".,;:!?()„“”\"'»«…")
     start = word.index(core)
-    soft = patterns.positions(core) if patterns is not None and core.isalpha() else []
+    soft = dictionary.positions(core) if dictionary is not None and core.isalpha() else []
     splits = [(f"{word[: start + at]}-", word[start + at :]) for at in soft]
     signs = "-–/" if len(word) < LEAST_CODE else CODE_SIGNS
     after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in signs and at > 0]
