@@ -1,7 +1,7 @@
 """Where a word may be divided at the end of a line: by hyphens, and between Chinese and Japanese characters.
 
-Hyphens are those of pyphen; its dictionaries are loaded when first needed. Ideographs, kana and their punctuation follow
-Unicode (UAX #14), strict for small kana. Other scripts break at blanks and next to an ideograph.
+Hyphens are those of pyphen, whose dictionaries are loaded when first needed. Ideographs, kana and their punctuation
+follow Unicode (UAX #14), strict for small kana. Other scripts break at blanks and next to an ideograph.
 """
 
 import re

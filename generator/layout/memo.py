@@ -4,18 +4,15 @@ While an element is measured or laid out, its scope records the paths that it lo
 under the values at these paths, so an element that reads only the colour of a card is laid out once per colour. Values
 common to all faces, such as the words of a game, are constants: they are not recorded until a face has another value.
 
-Caching costs time, too: an element whose results are seldom found again, because it reads new values or is placed
-elsewhere on nearly every face, is no longer cached. The results are the same with or without the cache.
+The results are the same with or without the cache.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from generator.layout.binding import NOTHING, Origin, Scope
 
-TRIALS = 128  # faces with new values of an element, after which its cache must have been used as often
-MOST_KNOWN = 50_000  # cached results; then the cache is cleared
+MOST_KNOWN = 10_000  # cached results; then the cache is cleared
 
 Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width for which it is measured
 Results = dict[tuple[Any, ...], tuple[Any, list[Any]]]
@@ -31,25 +28,17 @@ class Memo:
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
         self._results: dict[Spot, tuple[dict[str, None], Results]] = {}  # with the paths read so far, in order
-        # by the id of an element: faces for which it had new values, the last of these, and results found again
-        self._new_faces, self._last_face, self._hits = Counter[int](), dict[int, int](), Counter[int]()
-        self._given_up: set[int] = set()
-        self._count = self._face = 0
+        self._count = 0
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
 
     def scope(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> Scope:
         """Return the scope for the next side of a card or page; `origins` says where its `values` are written."""
-        self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:
             self.forget()
             for name in changed:
                 del self._constants[name]
         return Scope(values, constants=self._constants, origins=origins)
-
-    def remembers(self, element: int) -> bool:
-        """Tell whether results of the element with this id are cached."""
-        return element not in self._given_up
 
     def recall(self, spot: Spot, scope: Scope) -> Any:
         """Return the cached result of an element in a rectangle or width for the values in `scope`, or None.
@@ -65,21 +54,12 @@ class Memo:
         cached = results.get(tuple([_key(value) for _, _, value in reads]))
         if cached is None:
             return None
-        self._hits[spot[0]] += 1
         for path, depth, value in reads:
             scope.reads.add(depth, path, value)
         return cached[0]
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
         """Cache the result of an element in a rectangle or width (`spot`) under the values that it read."""
-        element = spot[0]
-        if self._last_face.get(element) != self._face:
-            self._last_face[element] = self._face
-            self._new_faces[element] += 1
-        if self._new_faces[element] > TRIALS and self._hits[element] < self._new_faces[element]:
-            # keys are built for every face, so a cache that is right less than every second time is not worth them
-            self._given_up.add(element)
-            return
         self._count += 1
         if self._count > MOST_KNOWN:
             self.forget()

@@ -75,14 +75,12 @@ class FaceLayoutContext(FaceValues):
 
     def _measured(self, element: Element, scope: Scope, width: float | None) -> Size:
         self.spend(element)
-        handler, memo, spot = HANDLERS[element.kind], self.program.memo, (id(element), width)
-        if not memo.remembers(id(element)):
-            return handler.measure(self, element, scope, width)
+        memo, spot = self.program.memo, (id(element), width)
         size: Size | None = memo.recall(spot, scope)
         if size is None:
             troubles = self.troubles
             scope.reads.begin()
-            size = handler.measure(self, element, scope, width)
+            size = HANDLERS[element.kind].measure(self, element, scope, width)
             reads = scope.reads.end(scope.depth)
             if self.troubles == troubles:
                 memo.keep(spot, scope, reads, size)
@@ -92,9 +90,6 @@ class FaceLayoutContext(FaceValues):
         """Lay out an element in a rectangle, its background first, and append its items to `out`."""
         self.spend(element)
         memo, spot = self.program.memo, (id(element), rect)
-        if not memo.remembers(id(element)):
-            self._place_anew(element, scope, rect, out)
-            return
         items: tuple[Item, ...] | None = memo.recall(spot, scope)
         if items is not None:
             out += items
