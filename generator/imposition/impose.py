@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import ceil
+from itertools import islice, pairwise
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, bare_place
@@ -241,7 +240,8 @@ def impose(
     `words` are the texts of the ruler strip, `caption` returns the text at the foot of a page.
     """
     # by rows, as a reader would deal them; backs mirror the places and not the order
-    groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
+    waiting = iter(cards)
+    groups = [list(islice(waiting, count)) for count in cards_by_page(len(cards), plan)]
     sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
     yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
 
@@ -280,9 +280,23 @@ def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
     return plan.settings.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
 
 
+def cards_by_page(count: int, plan: Imposition) -> list[int]:
+    """Return how many of `count` cards are on each page: full pages, then the rest, but never one card by itself.
+
+    Instead, the page before gives its last row to the last page.
+    """
+    full_pages, rest = divmod(count, plan.per_page)
+    counts = [plan.per_page] * full_pages + [rest] * (rest > 0)
+    if rest == 1 and full_pages and plan.per_page > 2:
+        row = sum(place.y == plan.places[0].y for place in plan.places)
+        moved = min(row, plan.per_page // 2)  # of a page with one row, half of it
+        counts[-2:] = plan.per_page - moved, 1 + moved
+    return counts
+
+
 def page_count(cards: Sequence[Card], plan: Imposition) -> int:
     """Return the number of pages on which the cards are printed, including pages of backs."""
-    return ceil(len(cards) / plan.per_page) * (2 if has_back_pages(cards, plan) else 1)
+    return len(cards_by_page(len(cards), plan)) * (2 if has_back_pages(cards, plan) else 1)
 
 
 def _margin_items(

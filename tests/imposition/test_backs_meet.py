@@ -9,7 +9,7 @@ import pytest
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size, invert, transform_point
 from generator.imposition.backs import PrinterProfile, for_printer, printer_matrix
-from generator.imposition.impose import ImpositionSettings, impose, plan_imposition, plan_warnings
+from generator.imposition.impose import ImpositionSettings, cards_by_page, impose, plan_imposition, plan_warnings
 from generator.imposition.print_marks import FOLD
 from generator.products.calibration.measuring import (
     comb_line,
@@ -282,3 +282,25 @@ def test_a_letter_page_that_would_be_clipped_is_told_with_what_fits():
     wide = plan_imposition(ImpositionSettings(LETTER, card, margins=Insets(*[mm(7)] * 4), marks=False, strip=False))
     assert wide.per_page == 8
     assert plan_warnings(wide) == []
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "fold"])
+@pytest.mark.parametrize("paper", [A4, LETTER, Size(mm(297), mm(420)), Size(mm(100), mm(297))])
+@pytest.mark.parametrize("card", [Size(mm(63), mm(88)), Size(mm(85), mm(55)), Size(mm(85), mm(110))])
+def test_no_card_is_printed_alone_on_a_last_page(card, paper, duplex):
+    plan = plan_imposition(ImpositionSettings(paper, card, duplex=duplex))
+    for count in range(1, 4 * plan.per_page):
+        counts = cards_by_page(count, plan)
+        assert sum(counts) == count
+        assert max(counts) <= plan.per_page
+        assert len(counts) == -(-count // plan.per_page), "no card costs a page"
+        assert counts[-1] > 1 or count == 1 or plan.per_page <= 2
+
+
+def test_a_page_gives_its_last_row_to_a_last_card():
+    plan = plan_imposition(ImpositionSettings(A4, Size(mm(63), mm(88))))
+    assert cards_by_page(19, plan) == [9, 6, 4]
+    assert cards_by_page(20, plan) == [9, 9, 2]
+    cards = [(face(plan.settings.card, f"front {n}", 0), None) for n in range(10)]
+    pages = [len(corners(frame, "front")) for frame in impose(cards, plan, {}, no_caption, no_words)]
+    assert pages == [6, 4]
