@@ -28,6 +28,7 @@ from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
 Smallest = tuple[float, TextItem | None]
+MAP = "map"  # the name of the drawing of a map that is printed larger or smaller than its layout
 LEAST_CONTRAST, OF_LARGE, UNSEEN = 4.5, 3.0, 1.08  # of words, and of large ones, as WCAG 2 asks
 LARGE, LARGE_BOLD = 17.95, 13.95  # points; large words are 18 pt, or 14 pt in one of these cuts
 PATH = "path"  # the name of a shape that a layout draws point by point
@@ -41,6 +42,7 @@ DEEP = mm(0.5)  # overlap of two upright boxes or circles beyond which it is tol
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
 LEAST_FIELD = mm(2)
 LEAST_TYPE = 5.95  # points; layouts use at least 6
+LEAST_ON_MAP = 6.95  # points; on the map of a sheet, where words are among pictures
 
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
@@ -88,7 +90,7 @@ def contrast(first: str, second: str) -> float:
 def small_type(
     drawing: ReusableDrawing, scale: float, hint: str, cache: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
-    """Yield a warning if the smallest text of a drawing, at this scale, is hard to read.
+    """Yield a warning if the smallest text of a drawing, at this scale and without its maps, is hard to read.
 
     `cache` is a cache of the smallest text by `id(drawing)`; the drawings must stay alive as long as the cache.
     """
@@ -99,14 +101,27 @@ def small_type(
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
+def small_type_on_maps(drawing: ReusableDrawing, scale: float, least: float, hint: str) -> Iterator[Diagnostic]:
+    """Yield a warning at each map of a drawing whose smallest text, at this scale, is smaller than `least` points."""
+    for item in drawing.items:
+        if not isinstance(item, GroupItem):
+            continue
+        larger = scale * hypot(*item.matrix[2:4])
+        if item.content.name != MAP:
+            yield from small_type_on_maps(item.content, larger, least, hint)
+        elif (size := larger * _smallest(item.content, {})[0]) < least:
+            message = f"the smallest letters of the map are {size:.1f}pt high on {drawing.name}"
+            yield Diagnostic("L044", message, item.place, hint, "warning", drawing.name)
+
+
 def _smallest(drawing: ReusableDrawing, cache: dict[int, Smallest]) -> Smallest:
-    """Return the size of the smallest text of a drawing, in points, and that text; (inf, None) without texts."""
+    """Return the size of the smallest text outside maps of a drawing, in points, and that text; else (inf, None)."""
     if id(drawing) not in cache:
         smallest: Smallest = (inf, None)
         for item in drawing.items:
             if isinstance(item, TextItem):
                 smallest = (item.size, item) if item.size < smallest[0] and item.text.strip() else smallest
-            elif isinstance(item, GroupItem):
+            elif isinstance(item, GroupItem) and item.content.name != MAP:
                 size, smallest_inside = _smallest(item.content, cache)
                 # groups are shared by many faces, so their smallest text is found once and scaled by each placement
                 size *= hypot(*item.matrix[2:4])

@@ -21,7 +21,7 @@ from generator.imposition.impose import (
 )
 from generator.imposition.print_marks import Caption
 from generator.layout.binding import Origin, Placeholder, TextTemplate, as_template, parts_of
-from generator.layout.frame_checks import small_type
+from generator.layout.frame_checks import LEAST_TYPE, small_type, small_type_on_maps
 from generator.layout.spec import LayoutSpec
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
@@ -89,9 +89,9 @@ def deck_faces(
         lay_out = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, origins=origins)
         front = lay_out(f"card {record.key!r}")
         if entry.maps:
-            pack.faults += small_type(
-                front.content(), scale, "choose a larger size, such as tarot, or draw fewer rooms"
-            )
+            hint = "choose a larger size, such as tarot, or draw fewer rooms"
+            pack.faults += small_type(front.content(), scale, hint)
+            pack.faults += small_type_on_maps(front.content(), scale, LEAST_TYPE, hint)
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:

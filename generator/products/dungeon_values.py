@@ -1,7 +1,8 @@
 """Turn a dungeon file in one language into the plain values for layouts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from generator.chance import RandomStream
@@ -78,7 +79,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
         "code": file.code,
         "targets_named": targets,
         "made_with": file.spec.made_with,
-        "map": map_view(file.dungeon, rules, is_own_map=file.own_map),
+        "map": {**map_view(file.dungeon, rules, is_own_map=file.own_map), "place": file.text.place(0, 0)},
         "baked": True,
         **(place := _place(pack.values.get("places"), file)),
         "tale": _tale(pack, file, place["place"]),
@@ -151,9 +152,11 @@ def _tale(pack: PrintPack, file: DungeonFile, place: str) -> str:
 
 FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card
+ENLARGED = 7  # columns or rows above this need larger words and digits on a sheet
 NARROW = 6  # fewer columns leave no space for names beside each other
+FEW_WRAPS = 2  # the legend has space for the ends of so many joined rows; of more it has only their numbers
 DOOR = (0.3, 0.7)  # the part of a side that an entrance leaves open
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")  # rows, from the first one up
+ROMAN = {1: "I", 2: "II", 4: "IV", 5: "V", 6: "VI"}  # rows whose number is short enough for an open end
 
 
 def map_view(dungeon: Dungeon, rules: MapRules, *, is_own_map: bool = False) -> dict[str, Any]:
@@ -166,6 +169,8 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, is_own_map: bool = False) -> 
     entered = set(entrances(dungeon, rules.entrances))
     wraps = ["–".join(end._replace(row=row).name for end in ends) for row in sorted(dungeon.wraps)]
     size, things = (dungeon.columns, dungeon.rows), dungeon.contents.get
+    numerals = ROMAN if dungeon.wraps <= ROMAN.keys() and max(size) <= ENLARGED else {}
+    row_numbers = {row: numerals.get(row, str(row)) for row in dungeon.wraps}
     return {
         "columns": dungeon.columns,
         "rows": dungeon.rows,
@@ -173,14 +178,26 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, is_own_map: bool = False) -> 
         "monsters": len(dungeon.things(rules.monsters)),
         "tokens": len(dungeon.things(rules.tokens)),
         "cells": [
-            _cell(rules, room, things(room, ()), numbers.get(room), size, room.row in dungeon.wraps, room in entered)
+            _cell(
+                rules, room, things(room, ()), numbers.get(room), size, row_numbers.get(room.row, ""), room in entered
+            )
             for room in dungeon.by_bit
         ],
         "edges": _edges(dungeon, rules.entrances, own=is_own_map),
         "wrap_names": wraps,
-        "wrap_text": ", ".join(wraps),
+        "wrap_text": ", ".join(wraps) if len(wraps) <= FEW_WRAPS else _ranges(dungeon.wraps),
         "column_names": [column_name(column) for column in range(dungeon.columns)],
     }
+
+
+def _ranges(rows: Iterable[int]) -> str:
+    """Return row numbers as text, from the lowest; a run of them has only its ends.
+
+    >>> _ranges({7, 2, 4, 5, 6})
+    '2, 4–7'
+    """
+    runs = [[row for _, row in run] for _, run in groupby(enumerate(sorted(rows)), lambda entry: entry[1] - entry[0])]
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 @lru_cache(maxsize=2048)
@@ -190,10 +207,13 @@ def _cell(
     things: tuple[Thing, ...],
     target: int | None,
     size: tuple[int, int],
-    is_joined: bool,
+    row_number: str,
     entrance: bool,
 ) -> dict[str, Any]:
-    """Return the layout values of a room; cached, so that equal rooms of several dungeons are laid out once."""
+    """Return the layout values of a room; cached, so that equal rooms of several dungeons are laid out once.
+
+    `row_number` is what the open ends of its row show, "" for a row with closed ends.
+    """
     columns, rows = size
     monsters = [
         {"kind": thing.kind, "level": thing.level, "symbol": rules.monsters[thing.kind].beaten_by}
@@ -214,15 +234,17 @@ def _cell(
         "trap": trap,
         "treasures": treasures,
         "entrance": entrance,
-        "wrap_left": is_joined and room.column == 0,
-        "wrap_right": is_joined and room.column == columns - 1,
+        "wrap_left": bool(row_number) and room.column == 0,
+        "wrap_right": bool(row_number) and room.column == columns - 1,
         "empty": not things,
+        "things": len(things),
         "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
         "named": max(size) <= CROWDED,
+        "enlarged": max(size) > ENLARGED,
         "monster": monsters[0] if monsters else None,
         "token": tokens[0] if tokens else None,
         "tokens": tokens,
-        "row_number": ROMAN[room.row - 1],
+        "row_number": row_number,
         "crowded": crowded,
     }
 

@@ -22,7 +22,7 @@ from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import EDGES
 from generator.imposition.print_marks import FOLD, ruler_strip
-from generator.layout.frame_checks import Smallest, small_type
+from generator.layout.frame_checks import LEAST_TYPE, Smallest, small_type, small_type_on_maps
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm
 
@@ -117,15 +117,16 @@ def on_paper(
     whole: bool = False,
     edges: Insets = EDGES,
     smallest_types: dict[int, Smallest] | None = None,
+    least_on_map: float = LEAST_TYPE,
 ) -> Iterator[Frame]:
     """Yield a sheet on its page or, in a large print, on two pages to be glued together, unless it is `whole`.
 
-    `smallest_types` is a cache of the smallest text of drawings, see `small_type`.
+    `smallest_types` is a cache of the smallest text of drawings, see `small_type`; `least_on_map` is in points.
     """
-    tighter = min(1.0, fit_scale(drawing.size, printable(page, edges)) / fit_scale(drawing.size, printable(page)))
-    pack.faults += small_type(
-        drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), smallest_types
-    )
+    printed, enlarged = fit_scale(drawing.size, printable(page, edges)), 1.0 if actual_size else pack.scale
+    tighter = min(1.0, printed / fit_scale(drawing.size, printable(page)))
+    pack.faults += small_type(drawing, tighter * enlarged, _larger_paper(pack), smallest_types)
+    pack.faults += small_type_on_maps(drawing, min(1.0, printed) * enlarged, least_on_map, _larger_paper(pack))
     if actual_size or pack.scale == 1:
         yield on_page(pack, drawing, page, caption, edges)
     elif whole or page.width >= LARGE_PAPER:
@@ -237,6 +238,7 @@ def two_up(
         for index, content in enumerate(faces[at : at + 2]):
             scale = min(half / content.size.width, area.height / content.size.height)
             pack.faults += small_type(content, scale, _larger_paper(pack))
+            pack.faults += small_type_on_maps(content, scale, LEAST_TYPE, _larger_paper(pack))
             x = area.x + index * (half + GUTTER) + (half - content.size.width * scale) / 2
             y = area.y + (area.height - content.size.height * scale) / 2
             items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))

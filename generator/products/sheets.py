@@ -26,7 +26,7 @@ from generator.imposition.impose import EDGES, share_content
 from generator.imposition.paper import read_paper
 from generator.imposition.print_marks import code_place
 from generator.layout.binding import Origin
-from generator.layout.frame_checks import Smallest
+from generator.layout.frame_checks import LEAST_ON_MAP, Smallest
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, SheetIdentity, code_item, digest, fields_digest, has_room, with_code
 from generator.products.data_origins import score_origins
@@ -317,6 +317,7 @@ def _pages(
             whole=is_own and paper != own_paper(pack, name),
             edges=edges,
             smallest_types=smallest_types,
+            least_on_map=LEAST_ON_MAP,
         )
         sheets = [identified(page, number, map_name) for number, page in enumerate(pages)]
         for _ in range(request.copies):

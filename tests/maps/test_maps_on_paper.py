@@ -6,20 +6,24 @@ import pytest
 
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream, code_of
-from generator.diagnostics import NOWHERE
-from generator.frame import ShapeItem, runs_of, walk
+from generator.diagnostics import NOWHERE, SourceLocation
+from generator.frame import GroupItem, ReusableDrawing, ShapeItem, TextItem, runs_of, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items, struck_texts
 from generator.layout.drawn_items import DrawnPage
+from generator.layout.frame_checks import LEAST_ON_MAP, MAP, small_type, small_type_on_maps
+from generator.maps.grid import Dungeon
 from generator.maps.share_code import MapOptions
 from generator.products.cards import deck_faces
 from generator.products.dungeon_sentences import MapPicture
+from generator.products.dungeon_values import map_view
 from generator.products.print_pack import open_pack
-from generator.products.sheets import sheet_face
+from generator.products.print_request import PaperOptions, SheetOptions
+from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import CardRecord
 from generator.units import mm
 from tests.conftest import often
-from tests.maps.base import CATALOGUE, GAME
+from tests.maps.base import CATALOGUE, GAME, RULES
 
 PACKS = {language: open_pack(CATALOGUE, GAME, language) for language in ("en", "pl", "cs")}
 FACE = Size(mm(200), mm(281))
@@ -115,3 +119,61 @@ def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     picture = MapPicture(pack, str(path), titled=True)
     assert told(picture.face) == []
     assert picture.face.size.width == pytest.approx(mm(20) * size[0])
+
+
+def test_small_letters_of_a_map_are_reported_where_it_is_written():
+    letter = TextItem(0, 9, "A", "text.bold", 14.0, "#000000", 9.0)
+    written = SourceLocation("d.yaml", 3, 3)
+    drawn_map = GroupItem(ReusableDrawing(Size(60, 60), (letter,), MAP), (0.49, 0, 0, 0.49, 0, 0), None, written)
+    sheet = ReusableDrawing(Size(99, 99), (drawn_map,), "sheet")
+    faults = [str(fault) for fault in small_type_on_maps(sheet, 1.0, LEAST_ON_MAP, "")]
+    assert faults == ["d.yaml:3:3: L044 the smallest letters of the map are 6.9pt high on sheet"]
+    assert list(small_type_on_maps(sheet, 1.1, LEAST_ON_MAP, "")) == list(small_type(sheet, 0.1, "")) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "wraps", "numbers", "words"),
+    [
+        ((6, 7), {2, 4}, {"II", "IV"}, "A2–F2, A4–F4"),
+        ((6, 7), {2, 7}, {"2", "7"}, "A2–F2, A7–F7"),
+        ((8, 8), {1, 3, 5, 6, 7}, {"1", "3", "5", "6", "7"}, "1, 3, 5–7"),
+    ],
+)
+def test_numbers_of_joined_rows_fit_into_their_open_ends(size, wraps, numbers, words):
+    view = map_view(Dungeon(*size, wraps=frozenset(wraps)), RULES)
+    assert {cell["row_number"] for cell in view["cells"] if cell["wrap_left"]} == numbers
+    assert view["wrap_text"] == words
+
+
+FULL_ROOMS = (
+    "trap, orc {level}, gem {letter}, potion, item_half, level_up",
+    "zombie {level}, gem {letter}, trap",
+    "ghost {level}, potion, trap",
+    "gem {letter}, level_up",
+    "goblin {level}",
+)
+
+
+@pytest.mark.parametrize("size", [(3, 3), (6, 7), (8, 8), (10, 10), (12, 12), (12, 3), (3, 12)])
+def test_letters_of_maps_have_seven_points_or_a_warning(size, tmp_path):
+    """On A4 and letter no map is too large; a sheet that explains itself has less space, so some get a warning."""
+    text = generated_text(CATALOGUE, GAME, code_of(size[0] * 97 + size[1]), MapOptions(*size, "easy", new_map=True))
+    head = text.partition("rooms:")[0]
+    last = chr(ord("A") + size[0] - 1)
+    rooms = [
+        f"  {(last, 'A', 'B')[number % 3]}{size[1] - number // 3}: "
+        f"[{things.format(level=number % 6 + 1, letter='ABCDEFGH'[number])}]"
+        for number, things in enumerate(FULL_ROOMS[: 3 * size[1]])
+    ]
+    path = tmp_path / "full.yaml"
+    path.write_text(f"{head}rooms:\n" + "\n".join(rooms) + "\n", encoding="utf-8")
+    for paper, mode in (("a4", "standard"), ("letter", "standard"), ("a4", "first-game"), ("letter", "first-game")):
+        pack = open_pack(CATALOGUE, GAME, "en")
+        list(sheet_pages(pack, SheetOptions(maps=(str(path),), mode=mode), PaperOptions(paper=paper)))
+        assert told(sheet_face(pack, FACE, str(path), mode)) == []
+        small = [fault for fault in pack.faults if fault.code == "L044"]
+        if (paper, mode) == ("letter", "first-game") and size[1] > 9:
+            assert {fault.place.path for fault in small} == {str(path)}
+        else:
+            assert small == []
+        pack.raise_faults()

@@ -2,6 +2,7 @@
 
 The data is a mapping with `columns`, `rows`, `cells` (each with column and row from 0 at the top left, and the values
 that its cell layout uses) and `edges` (each with kind, and x1, y1, x2, y2 in cells from the top left).
+Its `place` is where it is written, if a message should name that.
 """
 
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, Handler
 from generator.layout.elements.paths_and_ruled_lines import REACH, wave
+from generator.layout.frame_checks import MAP
 from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02
@@ -72,8 +74,8 @@ class MapHandler(Handler, kinds="map"):
         scale = cell / made_for
         map_items: list[Item] = []
         self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), map_items)
-        content = ReusableDrawing(Size(columns * made_for, rows * made_for), tuple(map_items), "map")
-        out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
+        content = ReusableDrawing(Size(columns * made_for, rows * made_for), tuple(map_items), MAP)
+        out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, data.get("place", element.place)))
 
     def fill(
         self, context: FaceLayoutContext, element: Element, scope: Scope, data: MapData, first: Rect, out: list[Item]
