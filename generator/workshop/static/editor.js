@@ -1,6 +1,7 @@
 // The file that a picture was made from: shown at the line, as text or as rows. What is not saved stays as a draft.
 import { element } from "./elements.js";
-import { cardOf, drawCard, drawSoon, faceOfCard, nameOfFace, prove, recordOf, takeInHand } from "./faces.js";
+import { cardOf, drawCard, drawSoon, faceCalled, faceOfCard, nameOfFace } from "./faces.js";
+import { prove, recordOf, takeInHand } from "./faces.js";
 import { listFiles } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import * as host from "./host_page.js";
@@ -44,9 +45,11 @@ export async function openRecord(figure) {
 
 // Opens a file for the picture of a figure, at a line, or where a value begins in it.
 export async function openFor(figure, { file, line, column }) {
+  const name = nameOfFace(figure);
   await openFile(file, line, false, file.endsWith(".yaml") ? column : 0);
   if (open?.file !== file) return;
-  follow(figure);
+  // the shelf may have been drawn anew meanwhile, with another figure for the face
+  follow(figure?.isConnected ? figure : (faceCalled(...name) ?? figure));
   open.shows({ elsewhere: [] });
   showCursor();
 }
