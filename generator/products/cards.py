@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
+from math import hypot
 from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, need_known, refuse
@@ -432,24 +433,26 @@ class LineThickener:
 
     def __init__(self, least_width: float) -> None:
         self.least = least_width
-        self.made: dict[int, tuple[Any, Any]] = {}  # by id, with the original, so that the id is not reused
+        # by id and scale, with the original, so that the id is not reused
+        self.made: dict[tuple[int, float], tuple[Any, Any]] = {}
 
-    def thicken(self, thing: Drawn) -> Drawn:
-        """Return a drawing or an item with thicker lines; the same object gives the same result, which stays shared."""
-        if id(thing) not in self.made:
-            self.made[id(thing)] = thing, self._thicken_anew(thing)
-        thicker: Drawn = self.made[id(thing)][1]
+    def thicken(self, thing: Drawn, scale: float = 1.0) -> Drawn:
+        """Return a drawing or an item, printed at a scale, with thicker lines; equal calls give the same object."""
+        key = id(thing), round(scale, 4)
+        if key not in self.made:
+            self.made[key] = thing, self._thicken_anew(thing, scale)
+        thicker: Drawn = self.made[key][1]
         return thicker
 
-    def _thicken_anew(self, thing: Any) -> Any:
+    def _thicken_anew(self, thing: Any, scale: float) -> Any:
         match thing:
             case ReusableDrawing():
-                return thing._replace(items=tuple([self.thicken(item) for item in thing.items]))
+                return thing._replace(items=tuple([self.thicken(item, scale) for item in thing.items]))
             case GroupItem():
-                return thing._replace(content=self.thicken(thing.content))
+                return thing._replace(content=self.thicken(thing.content, scale * hypot(*thing.matrix[:2])))
             case FieldItem():
-                return thing._replace(shape=self.thicken(thing.shape))
-            case ShapeItem() if thing.paint.stroke and thing.paint.stroke_width < self.least:
-                return thing._replace(paint=thing.paint._replace(stroke_width=self.least))
+                return thing._replace(shape=self.thicken(thing.shape, scale))
+            case ShapeItem() if thing.paint.stroke and scale and thing.paint.stroke_width * scale < self.least:
+                return thing._replace(paint=thing.paint._replace(stroke_width=self.least / scale))
             case _:
                 return thing

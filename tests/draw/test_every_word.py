@@ -155,6 +155,8 @@ def words_seen(frame):
             continue
         if isinstance(item, TextItem) and item.opens == "+":
             told[-1] += item.text
+        elif isinstance(item, TextItem) and told and told[-1][-1:] == "-" and item.text[:1].islower():
+            told[-1] = told[-1][:-1] + item.text  # a word that was split is read as one
         elif not isinstance(item, FieldItem | GroupItem):
             told.append(item.text if isinstance(item, TextItem) else item.spoken)
     for text in told:
