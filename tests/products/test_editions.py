@@ -163,6 +163,22 @@ def test_what_lies_side_by_side_in_a_game_is_told_apart_by_everybody(game, toget
             assert apart(seen(one, matrix), seen(other, matrix)) >= 14
 
 
+def hue(code):
+    """The two parts of a colour that are not lightness, and how strong they are."""
+    _, *parts = seen(bytes.fromhex(code.removeprefix("#")), AS_IT_IS)
+    return parts, sum(part * part for part in parts) ** 0.5
+
+
+@pytest.mark.parametrize("edition", [None, "colour-blind"])
+def test_tints_have_the_hue_of_what_they_tint(edition):
+    colors = pack(edition).styles.colors
+    for name, code in colors.items():
+        if name.endswith("_tint") and code.startswith("#") and colors[name.removesuffix("_tint")].startswith("#"):
+            (one, strength), (other, of_tint) = hue(colors[name.removesuffix("_tint")]), hue(code)
+            if min(strength, of_tint) > 2.5:
+                assert sum(a * b for a, b in zip(one, other, strict=True)) > 0.7 * strength * of_tint, name
+
+
 def test_the_usual_grounds_are_apart_in_grey_too():
     lightness = sorted(seen(color, AS_IT_IS)[0] for color in grounds(pack()).values())
     assert len(lightness) == 7
@@ -212,6 +228,14 @@ def test_the_sheet_takes_little_ink(edition, most):
         assert 2 < coverage(page, the_pack) <= most
 
 
+def test_the_sheet_that_saves_ink_has_no_colour():
+    the_pack = pack("ink-saver")
+    (page,) = sheet_pages(the_pack, SheetOptions(maps=("a",)), PaperOptions(usual=A4))
+    red, green, blue = picture(the_pack, page).split()
+    for one, other in ((red, green), (green, blue)):
+        assert ImageChops.difference(one, other).getextrema()[1] <= 4
+
+
 def test_the_ink_saver_saves_most_of_a_card():
     plain, saving = pack(), pack("ink-saver")
     for deck in DECKS:
@@ -258,7 +282,7 @@ def test_boxes_for_film_have_strong_outlines():
     assert [
         name
         for name in before
-        if name.startswith(("hero.", "item.", "health.", "monster_track."))
+        if name.startswith(("hero.", "item.", "health.", "monster_track.", "damage.", "potion.", "treasure."))
         if not (after[name] > before[name])
     ] == []
 
