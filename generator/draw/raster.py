@@ -7,8 +7,6 @@ from math import ceil
 from typing import Any
 
 from generator.diagnostics import SourceLocation, refuse
-from generator.fonts.faces import Fonts
-from generator.frame import Frame
 from generator.geometry import Size
 
 MOST_PIXELS = 40_000_000  # of one picture: takes some 300 MB of memory
@@ -20,18 +18,6 @@ def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint:
     if largest > MOST_PIXELS:
         limit_text = f"at most {MOST_PIXELS // 1_000_000} million are drawn"
         raise refuse("C011", f"a picture of {largest / 1e6:.0f} million pixels, {limit_text}", place, hint)
-
-
-def frame_bytes(frame: Frame, form: str, *, fonts: Fonts, title: str, lang: str = "en", dpi: float) -> bytes:
-    """Return a frame as "png", "svg" or "pdf"; `dpi` applies to PNG only."""
-    if form == "svg":
-        from generator.draw.svg import svg_text
-
-        return svg_text(frame, fonts=fonts, title=title).encode("utf-8")
-    from generator.draw.pdf.document import pdf_bytes
-
-    pdf = pdf_bytes([frame], fonts=fonts, title=title, lang=lang)
-    return pdf if form == "pdf" else page_png(pdf, 0, dpi)
 
 
 def pictures(

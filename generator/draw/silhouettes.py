@@ -1,13 +1,16 @@
 """Silhouettes of items as pixels, from which shadows are drawn the same way in every format."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
 from generator import frame
 from generator.diagnostics import NOWHERE
-from generator.fonts.faces import Font, Fonts
+from generator.fonts.faces import Font
 from generator.geometry import Matrix, Rect, Size, around, shift
+
+OpacityPerPixel = Callable[[frame.Frame, Size], Any]
+"""Returns the opacity of a page, drawn in so many pixels across and down, as a Pillow image in grey."""
 
 FINEST = 300 / 72  # pixels per point of a shadow with sharp edges
 STEPS = 8  # pixels across a blurred edge
@@ -24,12 +27,9 @@ def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
     return frame.VectorOutline("", *written_path(trace_path(separate_numbers(drawn)[0])), 1.0, 1.0)
 
 
-def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+def draw_shadow(item: frame.ShadowItem, opacity: OpacityPerPixel) -> tuple[Rect, Any]:
     """Return the box of a shadow, and its opacity per pixel, 0 to 255, as a Pillow image in grey."""
     from PIL import ImageFilter
-
-    from generator.draw.pdf.document import pdf_bytes
-    from generator.draw.raster import pictures
 
     box = _reach(item.items, frame.UNMOVED).outset(1.5 * item.blur + 1)
     scale = min(FINEST, 2 * STEPS / item.blur if item.blur else FINEST)
@@ -38,19 +38,18 @@ def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
     # what the items cover is what a page with them alone is opaque by
     moved = frame.ReusableDrawing(Size(box.right, box.bottom), item.items)
     page = frame.Frame(Size(box.width, box.height), (frame.GroupItem(moved, shift(-box.x, -box.y), None, NOWHERE),))
-    drawn = next(pictures(pdf_bytes([page], fonts=fonts, title="shadow"), 72, pixels=pixels, clear=True))
-    mask = drawn.getchannel("A")
+    mask = opacity(page, pixels)
     if item.blur:
         mask = mask.filter(ImageFilter.GaussianBlur(item.blur / 2 * scale))
     part = frame.alpha_of(item.color)
     return box.move(*item.by), mask.point([round(level * part) for level in range(256)])
 
 
-def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+def shadow_picture(item: frame.ShadowItem, opacity: OpacityPerPixel) -> tuple[Rect, Any]:
     """Return the box of a shadow, and a Pillow image of the shadow in its colour."""
     from PIL import Image
 
-    box, mask = draw_shadow(item, fonts)
+    box, mask = draw_shadow(item, opacity)
     picture = Image.new("RGBA", mask.size, item.color[: frame.OPAQUE])
     picture.putalpha(mask)
     return box, picture

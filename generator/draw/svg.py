@@ -58,6 +58,17 @@ def svg_text(
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name, clear=clear)
 
 
+def frame_bytes(frame: Frame, form: str, *, fonts: Fonts, title: str, lang: str = "en", dpi: float) -> bytes:
+    """Return a frame as "png", "svg" or "pdf"; `dpi` applies to PNG only."""
+    if form == "svg":
+        return svg_text(frame, fonts=fonts, title=title).encode("utf-8")
+    from generator.draw.pdf.document import pdf_bytes
+    from generator.draw.raster import page_png
+
+    pdf = pdf_bytes([frame], fonts=fonts, title=title, lang=lang)
+    return pdf if form == "pdf" else page_png(pdf, 0, dpi)
+
+
 SOLID = Paint("#000000")
 
 
@@ -103,7 +114,9 @@ class _Svg:
                     pixels = read_picture(Path(item.path)).pixels.convert("RGBA")
                     yield _image(item.rect, pixels, self.place(item.place, item.written))
                 case ShadowItem():
-                    yield _image(*shadow_picture(item, self.fonts), "")
+                    from generator.draw.pdf.document import opacity_by
+
+                    yield _image(*shadow_picture(item, opacity_by(self.fonts)), "")
 
     def place(self, place: SourceLocation, written: Written = None) -> str:
         if not self.places or place == NOWHERE:

@@ -11,7 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.diagnostics import InvalidInput, bare_place, refuse
-from generator.draw.raster import check_pixels, frame_bytes
+from generator.draw.raster import check_pixels
+from generator.draw.svg import frame_bytes
 from generator.frame import Frame, GroupItem
 from generator.game.game import Game
 from generator.geometry import Size

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from resvg_py import svg_to_bytes
 
 from generator.diagnostics import InvalidInput
-from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.document import opacity_by, pdf_bytes
 from generator.draw.pdf.press import X1A, X4, press_job
 from generator.draw.raster import pictures
 from generator.draw.silhouettes import FINEST, draw_shadow
@@ -98,7 +98,7 @@ def test_a_sharp_shadow_that_is_not_moved_has_the_shape_of_what_casts_it(element
     drawing = read_vector_picture("art.svg", TABLES["drawing"].encode(), "art.svg")
     art = {"art": PictureFile(str(tmp_path / "art.png"), Size(2, 1)), "svg": PictureFile("", drawing.size, drawing)}
     frame = lay(f"{COLORS}\nfront: {{stack: [{{{element}}}]}}\n", images=art.__getitem__).frame
-    box, mask = draw_shadow(ShadowItem(frame.items, (0, 0), 0, "#000000"), fonts())
+    box, mask = draw_shadow(ShadowItem(frame.items, (0, 0), 0, "#000000"), opacity_by(fonts()))
     drawn = ImageChops.invert(next(pictures(pdf_bytes([frame], fonts=fonts(), title="t"), 300)).convert("L"))
     across, down = mask.width / box.width, mask.height / box.height
     spot = (across / FINEST, 0, -across * box.x, 0, down / FINEST, -down * box.y)

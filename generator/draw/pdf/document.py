@@ -21,6 +21,7 @@ from generator.geometry import Rect, Size
 
 if TYPE_CHECKING:
     from generator.draw.pdf.forms import FillableForm
+    from generator.draw.silhouettes import OpacityPerPixel
 
 # A form costs about as much as 6 items; smaller content is worth one once pages have shown 24 of its items in all.
 # Repeats on the same page do not count: compression makes them small anyway.
@@ -59,6 +60,18 @@ def pdf_bytes(
     return document.data()
 
 
+def opacity_by(fonts: Fonts) -> "OpacityPerPixel":
+    """Return how opaque pages are that have texts in these fonts: a page alone is drawn on a transparent ground."""
+
+    def opacity(frame: Frame, pixels: Size) -> Any:
+        from generator.draw.raster import pictures
+
+        drawn = pictures(pdf_bytes([frame], fonts=fonts, title="shadow"), 72, pixels=pixels, clear=True)
+        return next(drawn).getchannel("A")
+
+    return opacity
+
+
 class _Stretch(NamedTuple):
     """A content stream that pages share: object number (0: not yet written), tags in it, and names that it uses."""
 
@@ -73,7 +86,7 @@ class _Document:
 
     def __init__(self, file: PdfFile, fonts: Fonts, hand: Font | None) -> None:
         self.file = file
-        self.items = ItemWriter(file, fonts)
+        self.items = ItemWriter(file, fonts, opacity_by(fonts))
         self.tags = None if file.press else PdfStructureTree(file)
         self.fields: FillableForm | None = None
         if self.tags and hand:

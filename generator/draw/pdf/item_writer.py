@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference
 
@@ -20,6 +20,9 @@ from generator.fonts.faces import Fonts
 from generator.fonts.shaping import EM
 from generator.geometry import Matrix, Rect, Size, combine, shift
 from generator.reading.pictures import Picture, read_picture
+
+if TYPE_CHECKING:
+    from generator.draw.silhouettes import OpacityPerPixel
 
 NUMBERS_WORTH_A_FORM = 40  # in a path: a form costs about as much
 # Size of the invisible word for an icon, in parts of its box: narrow, so that readers find a space on both sides.
@@ -41,8 +44,8 @@ class ItemWriter:
     If `is_aloud`, pictures and icons get their text for screen readers.
     """
 
-    def __init__(self, file: PdfFile, fonts: Fonts) -> None:
-        self.file = file
+    def __init__(self, file: PdfFile, fonts: Fonts, opacity: "OpacityPerPixel") -> None:
+        self.file, self.opacity = file, opacity
         self.is_aloud = file.press is None
         self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
         self.fonts = fonts
@@ -111,7 +114,7 @@ class ItemWriter:
 
         self.need_no_press(item)
         if id(item) not in self.shadows:
-            box, mask = draw_shadow(item, self.fonts)
+            box, mask = draw_shadow(item, self.opacity)
             self.shadows[id(item)] = WrittenForm(write_shadow(self.file, item.color, mask), item), box
         form, box = self.shadows[id(item)]
         pen.use_at((box.width, 0, 0, -box.height, box.x, box.bottom), form.name)

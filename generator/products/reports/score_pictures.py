@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from generator.draw.raster import frame_bytes
+from generator.draw.svg import frame_bytes
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, make_outline
 from generator.geometry import Rect, Size
