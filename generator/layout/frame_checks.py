@@ -222,7 +222,7 @@ def _ground_at(point: Point, grounds: Sequence[DrawnItem]) -> str:
     layers: list[tuple[str, float]] = []
     for entry in reversed(grounds):
         left, top, width, height = entry.box
-        if not (left <= x <= left + width and top <= y <= top + height):
+        if not (left <= x <= left + width and top <= y <= top + height) or (entry.clip and not entry.clip.has(point)):
             continue
         if entry.shape is None:
             if entry.item.drawing is None:

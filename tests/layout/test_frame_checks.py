@@ -41,6 +41,14 @@ def test_large_words_need_a_contrast_of_three(font, size, scale, is_told, color,
     assert all(f"at least {4.5 if is_told else 3} is needed" in each.hint for each in told)
 
 
+@pytest.mark.parametrize(("clip", "faults"), [(None, 1), (Rect(0, 0, 200, 40), 0), (Rect(0, 0, 200, 60), 1)])
+def test_words_beside_the_clip_of_a_drawing_are_on_paper(clip, faults):
+    words = TextItem(5, 50, "Words", "text.regular", 9, "#444444", 60, PLACES[0])
+    drawing = ReusableDrawing(FACE, (ShapeItem("rect", Rect(0, 0, 200, 100), Paint("#333333")),))
+    frame = Frame(FACE, (GroupItem(drawing, (1, 0, 0, 1, 0, 0), clip), words), "front")
+    assert len(list(contrast_faults(DrawnPage(frame)))) == faults
+
+
 def picture(*shapes):
     """A drawing of 100 x 100, stretched over the face."""
     drawing = ReusableDrawing(Size(100, 100), shapes)
