@@ -28,7 +28,7 @@ games_option = click.option(
 
 
 def size(text: str) -> tuple[int, int]:
-    """Return the columns and rows of a size in rooms, such as 6x7; raises BadParameter."""
+    """Return the columns and rows of a size in rooms, such as 6x7; raises click.BadParameter."""
     columns, _, rows = text.lower().partition("x")
     if all(part.isascii() and part.isdecimal() and len(part) <= 3 for part in (columns, rows)):
         return int(columns), int(rows)
