@@ -61,6 +61,7 @@ class Memo:
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
         """Cache the result of an element in a rectangle or width (`spot`) under the values that it read."""
         self._count += 1
+        # cards that all differ would fill the memory; on a new start each element is laid out once more
         if self._count > MOST_KNOWN:
             self.forget()
         paths, results = self._results.setdefault(spot, ({}, {}))

@@ -449,6 +449,7 @@ class LineThickener:
             case ReusableDrawing():
                 return thing._replace(items=tuple([self.thicken(item, scale) for item in thing.items]))
             case GroupItem():
+                # what is drawn smaller inside, such as the map on a card, gets thinner lines by that, too
                 return thing._replace(content=self.thicken(thing.content, scale * hypot(*thing.matrix[:2])))
             case FieldItem():
                 return thing._replace(shape=self.thicken(thing.shape, scale))
