@@ -319,6 +319,7 @@ class FieldItem(NamedTuple):
 
 
 BOARD = "board"  # the name of a drawing that shows a part of a sheet
+MAP = "map"  # the name of the drawing of a map, which is printed larger or smaller than its layout
 
 
 class ReusableDrawing(NamedTuple):

@@ -8,6 +8,7 @@ from math import hypot, inf
 
 from generator.diagnostics import Diagnostic, Severity, SourceLocation, first_at
 from generator.frame import (
+    MAP,
     OPAQUE,
     FieldItem,
     Frame,
@@ -28,7 +29,6 @@ from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
 Smallest = tuple[float, TextItem | None]
-MAP = "map"  # the name of the drawing of a map that is printed larger or smaller than its layout
 LEAST_CONTRAST, OF_LARGE, UNSEEN = 4.5, 3.0, 1.08  # of words, and of large ones, as WCAG 2 asks
 LARGE, LARGE_BOLD = 17.95, 13.95  # points; large words are 18 pt, or 14 pt in one of these cuts
 PATH = "path"  # the name of a shape that a layout draws point by point

@@ -74,7 +74,7 @@ def deck_faces(
         message = f"{deck!r} is drawn for {drawn_size} and printed at {100 * scale / scale_of(pack, entry):.0f} %"
         hint = "give its layout that size to have it laid out for it"
         pack.faults.append(Diagnostic("L057", message, _asked_at(entry, chosen_size), hint, "note"))
-    if layout.text_floor * scale < SMALL_TYPE:
+    if is_small := layout.text_floor * scale < SMALL_TYPE:
         percent, least_type = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
         message = f"cards of this size are drawn at {percent}: their smallest words may be {least_type} high"
         hint = "choose a larger size, such as euro"
@@ -89,7 +89,7 @@ def deck_faces(
         origins = partial(origins_of, pack, deck, record)
         lay_out = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, origins=origins)
         front = lay_out(f"card {record.key!r}")
-        if entry.maps:
+        if entry.maps and not is_small:
             hint = "choose a larger size, such as tarot, or draw fewer rooms"
             pack.faults += small_type(front.content(), scale, hint)
             pack.faults += small_type_on_maps(front.content(), scale, LEAST_TYPE, hint)

@@ -7,11 +7,11 @@ import pytest
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream, code_of
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.frame import GroupItem, ReusableDrawing, ShapeItem, TextItem, runs_of, walk
+from generator.frame import MAP, GroupItem, ReusableDrawing, ShapeItem, TextItem, runs_of, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items, struck_texts
 from generator.layout.drawn_items import DrawnPage
-from generator.layout.frame_checks import LEAST_ON_MAP, MAP, small_type, small_type_on_maps
+from generator.layout.frame_checks import LEAST_ON_MAP, small_type, small_type_on_maps
 from generator.maps.grid import Dungeon
 from generator.maps.share_code import MapOptions
 from generator.products.cards import deck_faces

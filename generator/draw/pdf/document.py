@@ -66,8 +66,8 @@ def opacity_by(fonts: Fonts) -> "OpacityPerPixel":
     def opacity(frame: Frame, pixels: Size) -> Any:
         from generator.draw.raster import pictures
 
-        drawn = pictures(pdf_bytes([frame], fonts=fonts, title="shadow"), 72, pixels=pixels, clear=True)
-        return next(drawn).getchannel("A")
+        page = pdf_bytes([frame], fonts=fonts, title="shadow")
+        return next(pictures(page, 72, pixels=pixels, clear=True)).getchannel("A")
 
     return opacity
 

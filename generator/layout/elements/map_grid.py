@@ -13,13 +13,12 @@ from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import SourceLocation
-from generator.frame import GroupItem, Item, Paint, ReusableDrawing, line
+from generator.frame import MAP, GroupItem, Item, Paint, ReusableDrawing, line
 from generator.geometry import Insets, Matrix, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, Handler
 from generator.layout.elements.paths_and_ruled_lines import REACH, wave
-from generator.layout.frame_checks import MAP
 from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02

@@ -1,7 +1,16 @@
 // The file that a picture was made from: shown at the line, as text or as rows. What is not saved stays as a draft.
 import { element } from "./elements.js";
-import { cardOf, drawCard, drawSoon, faceCalled, faceOfCard, nameOfFace } from "./faces.js";
-import { prove, recordOf, takeInHand } from "./faces.js";
+import {
+  cardOf,
+  drawCard,
+  drawSoon,
+  faceCalled,
+  faceOfCard,
+  nameOfFace,
+  prove,
+  recordOf,
+  takeInHand,
+} from "./faces.js";
 import { listFiles } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import * as host from "./host_page.js";
