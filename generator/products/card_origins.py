@@ -120,9 +120,10 @@ def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
 
 def _room(pack: PrintPack, name: str, number: SourceLocation, contents: Node | None) -> Node:
     lies = contents.get(name) if contents is not None else None
+    counted = {"floor": COUNTED, "row_number": COUNTED}
     if contents is None or lies is None:
-        return Node({"name": COUNTED, "floor": COUNTED, "target": Node(name, number)}, number)
-    values = {"name": Node(name, contents.key_place(name)), "floor": COUNTED, "target": Node(name, number)}
+        return Node({"name": COUNTED, **counted, "target": Node(name, number)}, number)
+    values = {"name": Node(name, contents.key_place(name)), **counted, "target": Node(name, number)}
     things = [str(entry.value).partition(" ")[0] for entry in (lies.value if lies.is_list else [lies])]
     beaten = [pack.game.data_node("map").at(f"monsters.{kind}.beaten_by") for kind in things]
     symbol = next(filter(None, beaten), None)

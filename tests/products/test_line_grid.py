@@ -1,11 +1,11 @@
 """Columns of running text share their lines: what stands side by side stands on one grid of whole and half lines."""
 
 from collections import Counter, defaultdict
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
-from generator.frame import ShapeItem, TextItem, walk
+from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.products.kit import kit_documents
 from generator.products.print_pack import open_pack
@@ -21,7 +21,6 @@ KITS = often(
     [(game, language) for game in GAMES for language in ("en", "pl", "cs")],
 )
 CLOSE = 0.1  # points
-SLACK = 4.0  # by which a letter may stand out
 
 
 def rules_pages(game, language):
@@ -33,48 +32,38 @@ def rules_pages(game, language):
 
 
 def columns_of(frame):
-    """Return the lines of running text on a page, in groups that share lines: those of a panel as wide as the page, and
-    those of all panels that stand in columns. Each line is told by its left edge and its baseline.
+    """Return the baselines of each column of running text, by its left edge: the text in the commonest size.
 
     What stands beside a picture is no column: few other lines begin where it does.
     """
     texts = [(item, item.rect.around(matrix)) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
-    shapes = [item.rect.around(matrix) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem)]
-    panels = [shape for shape in shapes if shape.width > mm(70) and shape.height > mm(12)]
     letters = Counter()
     for item, _ in texts:
         letters[item.size] += len(item.text)
     ((size, _),) = letters.most_common(1)
-    pieces = defaultdict(list)
+    begins = defaultdict(list)
     for item, box in texts:
-        around = [panel for panel in panels if panel.holds(box, SLACK)]
-        if item.size == size and around:
-            panel = min(around, key=lambda each: each.width * each.height)
-            is_whole = panel.width > 0.6 * frame.size.width
-            middle = panel.x + panel.width / 2 if is_whole else frame.size.width / 2
-            group = round(panel.y) if is_whole else "columns"
-            pieces[group, box.x > middle, round(box.y)].append((round(box.x), box.y))
-    lines = [(group, *min(begins)) for (group, _, _), begins in pieces.items()]
-    on_page, in_group = Counter(x for _, x, _ in lines), Counter((group, x) for group, x, _ in lines)
-    groups = defaultdict(list)
-    for group, x, y in lines:
-        if on_page[x] >= 4 and in_group[group, x] >= 2:
-            groups[group].append((x, y))
-    return groups
+        if item.size == size:
+            begins[box.x > frame.size.width / 2, round(box.y)].append((round(box.x), box.y))
+    columns = defaultdict(list)
+    for pieces in begins.values():
+        left, baseline = min(pieces)
+        columns[left].append(baseline)
+    return {left: sorted(baselines) for left, baselines in columns.items() if len(baselines) >= 4}
 
 
-def half_line(lines):
-    """Return half of the way from one line to the next in a paragraph: the least way between two of a column."""
-    ways = [below[1] - above[1] for above, below in pairwise(sorted(lines)) if above[0] == below[0]]
-    return min(ways) / 2
+def off_grid(one, other):
+    """Yield how far the lines of two columns that stand beside each other are off a grid of whole and half lines."""
+    line = min(below - above for column in (one, other) for above, below in pairwise(column))
+    for way in (abs(left - right) for left in one for right in other):
+        if way < line + CLOSE:
+            yield abs((way + line / 4) % (line / 2) - line / 4)
 
 
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_columns_of_running_text_stand_on_one_grid_of_lines(game, language):
     for number, page in enumerate(rules_pages(game, language), 1):
-        groups = columns_of(page)
-        assert sum(map(len, groups.values())) > 8, number
-        for lines in groups.values():
-            half, first = half_line(lines), min(y for _, y in lines)
-            off = {y: abs((y - first + half / 2) % half - half / 2) for _, y in lines}
-            assert max(off.values()) < CLOSE, (number, off)
+        columns = columns_of(page)
+        assert sum(map(len, columns.values())) > 8, number
+        off = [each for pair in combinations(columns.values(), 2) for each in off_grid(*pair)]
+        assert max(off, default=0) < CLOSE, (number, off)

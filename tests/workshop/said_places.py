@@ -11,6 +11,7 @@ from generator.layout.icons import OUTLINES
 
 WORDS = re.compile(r"[^\W\d_]+|\d+")
 TEXT_PICTURE = "+--"
+ROMAN = re.compile("[ivx]+")
 
 
 @lru_cache(maxsize=None)
@@ -72,7 +73,7 @@ def fault_of(kind, shown, layout, written):
     held = [{word for word in words if holds(kind, text, word, shown, words[0])} for text in texts]
     asks = ["{" in text or is_text_picture(text) or "/examples/" in place.path for text, place in told]
     lacking = set(words).difference(*held)
-    counted = any(asks) and all(word.isdigit() or len(word) == 1 for word in lacking)
+    counted = any(asks) and all(word.isdigit() or len(word) == 1 or ROMAN.fullmatch(word) for word in lacking)
     if lacking and not counted and not any(map(is_text_picture, texts)):
         return f"{sorted(lacking)} stand nowhere"
     false = [place for place, own, asked in zip(written, held[1:], asks[1:], strict=True) if not (own or asked)]
