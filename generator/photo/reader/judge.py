@@ -397,11 +397,11 @@ def _limit(sight: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float
         return MISPLACED, "unlike"
     if chance > 0.5 and sight.darkness < weights.pale:
         return ODD, "pale"
-    if chance <= 0.5 and sight.darkness > weights.clean:
+    is_unsure = _is_unsure(log_odds(chance), weights.stricter())
+    if chance <= 0.5 and (sight.darkness > weights.clean or (sight.darkness > SHADED and is_unsure)):
         return ODD, "unclean"
     ringed = sight.ring_ink > ENCIRCLED or (sight.ring_ink > TOUCHED and sight.darkness > SHADED)
     if chance <= 0.5 and ringed:
         return ODD, "around"
-    is_doubtful = sight.is_reduced and _is_unsure(log_odds(chance), weights.stricter())
-    least_likeness = UNLIKE_REDUCED if is_doubtful else UNLIKE
+    least_likeness = UNLIKE_REDUCED if sight.is_reduced and is_unsure else UNLIKE
     return (FAINT, "unlike") if sight.likeness < least_likeness else (MOST, "")
