@@ -322,9 +322,9 @@ def names(part: Part) -> tuple[str, ...]:
     )
 
 
-def chosen(part: Part) -> tuple[str, int | str] | None:
-    """Return the name, and number or key, of an entry such as fights[2] or levels.first; None for other parts."""
+def chosen(part: Part) -> tuple[str, int | str]:
+    """Return the name, and number or key, of an entry such as fights[2] or levels.first; "" and 0 for others."""
     match part:
         case Call(function="." | "[", arguments=(Name(name=name), Constant(value=entry))):
             return name, entry
-    return None
+    return "", 0

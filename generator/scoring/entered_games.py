@@ -280,18 +280,14 @@ class EnteredGameReader:
         marks: dict[str, InputMarks] = {}
         places: dict[str, SourceLocation] = {}
         faulty: set[str] = set()
+        first_keys: dict[str, str] = {}
         for key, child in node.items():
             if key not in player_keys:
                 text = message("unknown_key_of_player", key=key)
                 self.faults.add("G002", text, node.key_place(key), near(key, player_keys))
             elif key in by_key:
                 name = by_key[key]
-                if name in places:
-                    first_key = next(
-                        other_key
-                        for other_key in inputs[name].file_keys(name)
-                        if other_key != key and other_key in node.value
-                    )
+                if (first_key := first_keys.setdefault(name, key)) != key:
                     self.faults.add("G008", message("twice", one=first_key, other=key), node.key_place(key))
                 parts = child.items() if child.is_map else enumerate(child.value if child.is_list else ())
                 places |= {name: child.place, **{f"{name}.{part}": part_node.place for part, part_node in parts}}
@@ -329,22 +325,14 @@ class EnteredGameReader:
     def given(self, node: Node) -> dict[str, int]:
         """Return the points of whole lines in a player's mapping, by letter."""
         lines = node.get(LINES)
-        if lines is None:
+        context, line_points = self.reading(LINES), dict[str, int]()
+        if lines is None or not context.mapping(lines):
             return {}
-        if not lines.is_map:
-            self.faults.add("S002", message("not_mapping", what=LINES, shown=excerpt(lines)), lines.place)
-            return {}
-        line_points: dict[str, int] = {}
-        letters = [line.letter for line in self.rules.table.lines]
-        for letter, child in lines.items():
-            if letter not in letters:
-                text = message("unknown_in_group", key=letter, what=LINES)
-                self.faults.add("G007", text, lines.key_place(letter), near(letter, letters))
-                continue
-            number = self.reading(LINES).number(child, -MOST_POINTS, MOST_POINTS, letter)
+        for letter, child in context.entries(lines, [line.letter for line in self.rules.table.lines]):
+            number = context.number(child, -MOST_POINTS, MOST_POINTS, letter)
             line_points[letter] = number or 0
             if number is not None:
-                self.rules.check_points(letter, number, self.reading(LINES), child.place)
+                self.rules.check_points(letter, number, context, child.place)
         return line_points
 
     def _name(self, node: Node | None, fallback: str) -> str:

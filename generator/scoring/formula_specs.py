@@ -29,7 +29,7 @@ class Formula(NamedTuple):
 
     def entries_of(self, name: str) -> dict[int | str, int]:
         """Return the numbers and keys of entries that the formula takes of a name, and where: 2 of fights[2]."""
-        entries = ((part.at, *entry) for part in walk(self.tree) if (entry := chosen(part)) is not None)
+        entries = ((part.at, *chosen(part)) for part in walk(self.tree))
         return {entry: at for at, of, entry in entries if of == name}
 
     def unknown_entries(self, name: str, entries: Collection[str]) -> list[Diagnostic]:

@@ -59,11 +59,11 @@ class GameScoringData:
 
     def number(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
-        return int(self._fitting(path, asked_at, "number", _is_whole))
+        return int(self._fitting(path, asked_at, "number", is_whole))
 
     def length(self, path: str, asked_at: SourceLocation) -> int:
         """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
-        value = self._fitting(path, asked_at, "number or list", lambda data: isinstance(data, list) or _is_whole(data))
+        value = self._fitting(path, asked_at, "number or list", lambda data: isinstance(data, list) or is_whole(data))
         return len(value) if isinstance(value, list) else int(value)
 
     def numbers(self, path: str, asked_at: SourceLocation) -> tuple[int, ...]:
@@ -184,19 +184,20 @@ class GameScoringData:
 
 def _whole(card: CardRecord, path: str, value: Any) -> int:
     """Return the number at a path of a card; raises InvalidInput at its cell."""
-    if _is_whole(value):
+    if is_whole(value):
         return int(value)
     place = card.place_of(path)
     message = f"{card.key}.{path.partition('.')[0]} is {kind_name(Node(value, place))}, a whole number is needed"
     raise refuse("G020", message, place, "write digits, such as 5")
 
 
-def _is_whole(value: Any) -> bool:
+def is_whole(value: Any) -> bool:
+    """Return whether data is a whole number; YAML's true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_row(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(entry is None or _is_whole(entry) for entry in value)
+    return isinstance(value, list) and bool(value) and all(entry is None or is_whole(entry) for entry in value)
 
 
 def _nodes_in(node: Node) -> Iterator[Node]:

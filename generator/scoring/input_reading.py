@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.yaml_nodes import Node
-from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.game_scoring_data import GameScoringData, is_whole
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, Value, list_of, message, word_of
 from generator.scoring.typed_text import keys_of_name
@@ -37,11 +37,6 @@ class InputMarks:
         """The numbers of the input; yes counts 1, and so does a name in a list. Of a ledger, what members earned."""
         earned = tuple(member.earned for member in self.standings if not member.out)
         return earned if self.standings else tuple(_numbers(self.plain))
-
-    @property
-    def numbers_by_key(self) -> Mapping[str, int]:
-        """The numbers by key; empty for an input without keys."""
-        return self.plain if isinstance(self.plain, dict) else {}
 
     @property
     def choice(self) -> str | None:
@@ -95,10 +90,10 @@ class InputReadingContext:
 
     def whole(self, node: Node, what: Value) -> int | None:
         """Return the whole number in a node; else add a fault and return None."""
-        if isinstance(node.value, bool) or not isinstance(node.value, int):
-            self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
-            return None
-        return node.value
+        if is_whole(node.value):
+            return int(node.value)
+        self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
+        return None
 
     def within(self, value: int, least: int, most: int, what: Value, place: SourceLocation = TYPED) -> int | None:
         """Return `value`, with a warning if it is not from `least` to `most`; a fault and None above a million."""

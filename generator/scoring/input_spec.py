@@ -19,6 +19,7 @@ from generator.scoring.typed_text import keys_called
 
 NOTHING = "–"  # shown for a list or group without anything
 INPUT_KINDS: dict[str, type] = {}
+TickOrder = Literal["any", "row", "one"]
 
 
 @spec
@@ -80,10 +81,6 @@ class InputSpec(ABC):
 
     def other_inputs(self, _data: GameScoringData, _marks: InputMarks | None = None) -> tuple[str, ...]:
         """Return the names of the inputs that it counts or reads; with `_marks`, only those that these marks need."""
-        return ()
-
-    def purse_kinds(self, _data: GameScoringData) -> tuple[str, ...]:
-        """Return the kinds of things that members of a group own; empty for an input without members."""
         return ()
 
     def look_up(self, data: GameScoringData) -> None:
@@ -222,7 +219,7 @@ class InputSpec(ABC):
         return bool(self.heads) and bool(self.digits or not self.filled)
 
     @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
+    def tick_order(self) -> TickOrder:
         """Which of its boxes are ticked: any of them, a row from its start, or one."""
         return "any"
 

@@ -10,10 +10,11 @@ from generator.diagnostics import NOWHERE, SourceLocation
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
+from generator.scoring.game_scoring_data import is_whole
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score_formulas import Cards
-from generator.scoring.spec import CampaignMapsSpec
+from generator.scoring.spec import CampaignMapsSpec, entries_of
 from generator.scoring.text_folding import bare
 
 
@@ -111,25 +112,18 @@ def _chapter(
     if name_node is not None and not names:
         value = plain(name_node)
         names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
-    numbers = [_number(node.get(key)) for key in (campaign.story, campaign.chapter)]
-    story = node.get(campaign.story)
-    place = node.place if story is None else story.place
-    return MapChapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node), place)
-
-
-def _number(node: Node | None) -> int | None:
-    return node.value if node is not None and isinstance(node.value, int) and not isinstance(node.value, bool) else None
+    nodes = [node.get(order_key) or node for order_key in (campaign.story, campaign.chapter)]
+    story, chapter = (number.value if is_whole(number.value) else None for number in nodes)
+    return MapChapter(key, story, chapter, names, _cards(rules, campaign, node), nodes[0].place)
 
 
 def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
     spec = rules.table.shared.get(campaign.cards)
     if spec is None:
         return ()
-    listed = node.get(spec.cards)
-    keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
-    card_keys = rules.data.cards(spec.deck)
+    keys, card_keys = [child.value for child in entries_of(node, spec.cards)], rules.data.cards(spec.deck)
     cards = [key if isinstance(key, str) and key in card_keys else None for key in keys[: spec.entries]]
-    return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
+    return spec.all_of(cards) if any(cards) else ()
 
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:

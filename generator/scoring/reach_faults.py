@@ -62,11 +62,9 @@ def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diag
     last_letter = ""
     for line, node in zip(rules.table.lines, nodes, strict=True):
         if len(line.letter + last_letter) == 2 and "A" <= line.letter < last_letter <= "Z":
-            message, hint = (
-                f"line {line.letter!r} comes after line {last_letter!r}",
-                "write lines in the order of letters",
-            )
-            yield _warning(message, node.value["letter"].place, hint)._replace(severity="note")
+            message = f"line {line.letter!r} comes after line {last_letter!r}"
+            fault = _warning(message, node.value["letter"].place, "write lines in the order of letters")
+            yield fault._replace(severity="note")
         last_letter = line.letter
     words = [(line.letter, line.word) for line in rules.table.lines]
     places = {line.letter: node.value["word"].place for line, node in zip(rules.table.lines, nodes, strict=True)}
@@ -184,20 +182,12 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     if words is None or not words.is_map or words.get(name) is not None:
         source.word(path)
         return
-    named = {entry_list.word for entry_list in rules.table.lines} | {
-        entry_list.word for entry_list in rules.table.titles
-    }
-    unused = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
+    root = scoring_node(source.catalogue, rules.game)
+    named = [entry.value["word"] for key in ("lines", "titles") for entry in entries_of(root, key)]
+    named_paths = {node.value for node in named}
+    unused = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named_paths]
     hint = meant_or(name, unused, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    root = scoring_node(rules.data.source.catalogue, rules.game)
-    lists = (root.get(key) for key in ("lines", "titles"))
-    nodes = (
-        entry.get("word")
-        for entry_list in lists
-        if entry_list is not None and entry_list.is_list
-        for entry in entry_list.value
-    )
-    place = next((node.place for node in nodes if node is not None and node.value == path), root.place)
+    place = next(node.place for node in named if node.value == path)
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 
 

@@ -34,7 +34,7 @@ def formula_in_words(rules: ScoringRules, line: LineSpec) -> str:
 
 def _with_data(rules: ScoringRules, part: Part) -> Part:
     """Return a formula with the words for keys of inputs, and the numbers for parts that only name data."""
-    outside, (name, entry) = names(part), chosen(part) or ("", 0)
+    outside, (name, entry) = names(part), chosen(part)
     if name in rules.table.inputs:
         group = rules.formulas.names[name]
         if isinstance(group, Rows) and group.kind == "group":
@@ -103,11 +103,11 @@ class _ReasonWriter:
         inputs, shared, labelled = self.rules.table.inputs, self.rules.table.shared, set[str]()
         outside = names(part)
         for each in walk(part):
-            name, entry = chosen(each) or ("", 0)
+            name, entry = chosen(each)
             if name in inputs and isinstance(entry, int) and (name in shared or inputs[name].grows):
                 labelled.add(name)
                 yield self.input(name, entry - 1)
-            elif name in inputs and entry in self.scope.marks[name].numbers_by_key:
+            elif name in inputs and isinstance(plain := self.scope.marks[name].plain, dict) and entry in plain:
                 labelled.add(name)
                 yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(each)))
             elif isinstance(each, Name) and each.name in outside and each.name not in labelled:
@@ -117,7 +117,7 @@ class _ReasonWriter:
                     yield message("amount_of", what=word, amount=str(int(self.value(each))))
                 elif each.name in inputs:
                     yield self.input(each.name, None)
-        letters = {entry for each in walk(part) for name, entry in [chosen(each) or ("", 0)] if name == "points"}
+        letters = {entry for name, entry in map(chosen, walk(part)) if name == "points"}
         for line in self.rules.table.lines:
             if line.letter in letters:
                 yield message("amount_of", what=line.name, amount=str(self.scope.points(line)))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.reading.phrase_templates import with_sign
+from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.messages import GameWord, key_word, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
@@ -52,8 +53,8 @@ def _shown(player: PlayerScore, letter: str, points: int) -> str:
 def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return the standings of the members of a sheet: ranked members by rank, then all others by earnings."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
-    ledger = next(spec for spec in rules.table.inputs.values() if spec.purse_kinds(rules.data))
-    kinds = ledger.purse_kinds(rules.data)
+    ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
+    kinds = ledger.rates(rules.data).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
     head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
     rows = [

@@ -333,26 +333,16 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
 
 def _with_asks(table: ScoringSpec) -> ScoringSpec:
     """Return the table with the inputs that each line asks for, where it does not say so itself."""
-    asked_inputs = {name for line in table.lines for name in line.asked_inputs}
+    asked_inputs = set(table.asked_inputs)
     lines = []
     for line in table.lines:
-        if not line.asks:
-            asks = tuple(ask for ask in _asks(table, line) if ask not in asked_inputs)
-            line = replace(line, asks=asks)
-            asked_inputs |= set(line.asked_inputs)
-        lines.append(line)
+        named = {name for formula in line.formulas for name in formula.names}
+        asks = list(line.asks)
+        for name in () if line.asks else (name for name in table.inputs if name in named):
+            entries = {entry for formula in line.formulas for entry in formula.entries_of(name)}
+            parts = sorted(entry for entry in entries if isinstance(entry, int)) if name in table.shared else []
+            # a line that counts only some parts of an input, as `input[2]`, asks only for those parts
+            asks += [f"{name}.{part - 1}" for part in parts] or ([] if name in asked_inputs else [name])
+        lines.append(replace(line, asks=tuple(asks)))
+        asked_inputs |= set(lines[-1].asked_inputs)
     return replace(table, lines=tuple(lines))
-
-
-def _asks(table: ScoringSpec, line: LineSpec) -> tuple[str, ...]:
-    """Return the inputs that the formulas of a line name, in their order under `inputs`.
-
-    A line that counts only some parts of an input, as `input[2]`, asks only for those parts.
-    """
-    named = {name for formula in line.formulas for name in formula.names}
-    asks: list[str] = []
-    for name in table.inputs:
-        if name in named:
-            parts = {part for formula in line.formulas for part in formula.entries_of(name) if isinstance(part, int)}
-            asks += [f"{name}.{part - 1}" for part in sorted(parts)] if name in table.shared and parts else [name]
-    return tuple(asks)

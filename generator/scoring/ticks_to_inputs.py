@@ -111,10 +111,8 @@ def _cards_on(
     for name, spec in rules.table.shared.items():
         if not spec.card_fields:
             continue
-        at, cards = (
-            rules.reading(name, faults, solo=False, cards=named_cards),
-            [*spec.all_of(named_cards.get(name, ()))],
-        )
+        at = rules.reading(name, faults, solo=False, cards=named_cards)
+        cards = [*spec.all_of(named_cards.get(name, ()))]
         for sheet in sheets:
             for index, card in enumerate(cards):
                 named = spec.card_on_sheet(sheet, index, at)
@@ -308,7 +306,7 @@ def _lines_of_results(table: ScoringSpec) -> dict[str, str]:
     letters: dict[str, str] = {}
     for line in table.lines:
         match line.points.tree, line.asks:  # fights[2].points
-            case Call(function=".", arguments=(entry, Constant(value="points"))), (ask,) if chosen(entry):
+            case Call(function=".", arguments=(entry, Constant(value="points"))), (ask,) if chosen(entry)[0]:
                 letters[ask] = line.letter
     return letters
 

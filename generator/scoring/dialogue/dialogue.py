@@ -11,7 +11,6 @@ from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue.questions import (
     SheetQuestion,
-    entries_of,
     find_question,
     most_players,
     questions_of,
@@ -270,7 +269,7 @@ class Dialogue:
         """Return `seat`, which has an answer to `question`, with the question marked as answered."""
         answered = seat.answered | {question.id}
         if question.grows:
-            was, now = (entries_of(self.rules, version, question.input) for version in (question.seat, seat))
+            was, now = (question.spec.parts(sheet.marks.get(question.input)) for sheet in (question.seat, seat))
             if now < was and f"{question.input}.{was - 1}" not in question.seat.answered:
                 answered -= {f"{question.input}.{now - 1}"}
         ids = {question.id for question in questions_of(self.rules, question.session, seat)}

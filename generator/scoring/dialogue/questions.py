@@ -148,17 +148,12 @@ def questions_of(rules: ScoringRules, session: ScoringSession, seat: Seat) -> li
         for ask in line.asks:
             name, _, part = ask.partition(".")
             if rules.table.inputs[name].grows:
-                numbers = range(entries_of(rules, seat, name))
+                numbers = range(rules.table.inputs[name].parts(seat.marks.get(name)))
                 questions += [question(f"{name}.{number}", line, name, number) for number in numbers]
             else:
                 questions.append(question(ask, line, name, int(part or 0)))
     open_inputs = rules.table.inputs.keys() - {asked_question.input for asked_question in questions}
     return questions + [question(tie, None, tie) for tie in rules.table.ties if tie in open_inputs]
-
-
-def entries_of(rules: ScoringRules, seat: Seat, name: str) -> int:
-    """Return how many questions an input has that is asked for repeatedly: one more than its answers."""
-    return rules.table.inputs[name].parts(seat.marks.get(name))
 
 
 def all_questions(rules: ScoringRules, session: ScoringSession, seat: Seat = EMPTY_SEAT) -> list[SheetQuestion]:

@@ -1,6 +1,5 @@
 """Turn the answers of a session into a game, its score, and faults where answers contradict each other."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from generator.reading.yaml_nodes import as_node
@@ -142,27 +141,18 @@ def running_totals(rules: ScoringRules, session: ScoringSession, question: Sheet
     lines_waiting = [line for line in rules.table.lines if line.letter not in seat.given]
     waits = {line.letter: names for line in lines_waiting if (names := waits_for(rules, session, line))}
     total = sum(gain for letter, gain in points.items() if letter not in waits)
-    return [_running_total(rules, seat, line, entered, points, waits.get(line.letter, ()), total) for line in lines]
-
-
-def _running_total(
-    rules: ScoringRules,
-    seat: Seat,
-    line: LineSpec,
-    entered: EnteredSheet,
-    points: dict[str, int],
-    waits: Sequence[Value],
-    total: int,
-) -> Message:
-    letter = line.letter
-    if waits:
-        return message("running_waits", letter=letter, what=list_of(waits), total=total)
-    names = () if letter in seat.given else line.asked_inputs
-    chosen = (rules.table.inputs[name].chosen(entered.marks[name], rules.data) for name in names)
-    cards = list_of(text for text in chosen if text)
-    later = list_of(word_of(name) for name in _open_inputs(rules, seat, line))
-    if later.entries:
-        return message("running_later", letter=letter, cards=cards, what=later, total=total)
-    if cards.entries:
-        return message("running_cards", letter=letter, points=points[letter], cards=cards, total=total)
-    return message("running", letter=letter, points=points[letter], total=total)
+    messages = []
+    for line in lines:
+        letter, names = line.letter, () if line.letter in seat.given else line.asked_inputs
+        chosen = (rules.table.inputs[name].chosen(entered.marks[name], rules.data) for name in names)
+        cards = list_of(text for text in chosen if text)
+        later = list_of(word_of(name) for name in _open_inputs(rules, seat, line))
+        if letter in waits:
+            messages.append(message("running_waits", letter=letter, what=list_of(waits[letter]), total=total))
+        elif later.entries:
+            messages.append(message("running_later", letter=letter, cards=cards, what=later, total=total))
+        elif cards.entries:
+            messages.append(message("running_cards", letter=letter, points=points[letter], cards=cards, total=total))
+        else:
+            messages.append(message("running", letter=letter, points=points[letter], total=total))
+    return messages

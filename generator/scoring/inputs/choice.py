@@ -1,7 +1,7 @@
 """An input that is one card of a deck, or one of a list of options."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from generator.formulas.domains import EMPTY, Rows, domain_of, hull
 from generator.formulas.evaluate import Card
@@ -11,7 +11,7 @@ from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in
 
@@ -29,6 +29,7 @@ class ChoiceSpec(InputSpec):
 
     takes_none: ClassVar[bool] = True
     adds_up: ClassVar[bool] = False
+    tick_order: ClassVar[TickOrder] = "one"
     deck: str | None = None
     options: tuple[str, ...] | dict[str, dict[str, int]] = ()
 
@@ -42,10 +43,6 @@ class ChoiceSpec(InputSpec):
 
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return super().keys_in(data) if self.deck else (*self._options,)
-
-    @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
-        return "one"
 
     def domain(self, data: GameScoringData) -> Rows:
         if self.deck:

@@ -11,7 +11,7 @@ from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec, TickOrder
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import named_numbers, split, whole
@@ -29,15 +29,12 @@ class GroupSpec(InputSpec):
     """
 
     takes_none: ClassVar[bool] = True
+    tick_order: ClassVar[TickOrder] = "row"
     keys: tuple[str, ...] = ()
     keys_from: Text | None = None
     least: Annotated[Bound, AtMost("most")] = 0
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
-
-    @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
-        return "row"
 
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return data.keys(self.keys_from, self.place) if self.keys_from else self.keys

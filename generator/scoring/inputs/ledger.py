@@ -4,7 +4,7 @@ Its entries are read from score files, from texts as typed, and as pages send th
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -16,7 +16,7 @@ from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
 from generator.scoring import ledger_accounts
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
-from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.game_scoring_data import GameScoringData, is_whole
 from generator.scoring.input_reading import (
     MOST_ENTRIES,
     TYPED,
@@ -150,8 +150,8 @@ class LedgerEntries:
     def _level(self, node: Node) -> int | None:
         """Return the number of a level; if there is no such level, add a fault and return None."""
         value = node.value
-        if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
-            return value
+        if is_whole(value) and value in self.rates.factors:
+            return int(value)
         numbers = list_of(self.rates.factors)
         text = message("not_one_of", what=self._word("level"), value=excerpt(node), numbers=numbers)
         self.context.faults.add("G010", text, node.place)
@@ -185,7 +185,7 @@ class LedgerEntries:
         if colon and level.strip().isdecimal():
             numbers, _, agreed = rest.partition("=")
             plain = {"level": whole(level), "pool": wholes(numbers)}
-            shares, present = wholes(agreed), self.present(before)
+            shares, present = wholes(agreed), self.replay(before).present
             if shares and len(shares) != len(present):
                 names = list_of(present)
                 raise UnreadableAnswer(message("wants_all", count=len(present), names=names, found=len(shares)))
@@ -200,25 +200,22 @@ class LedgerEntries:
         if kind != "buys":
             return {**who, kind: self._amounts(parts[3], kind)}
         bought, _, given = parts[3].partition("/")
-        goods = self._names(self.rates.goods)
+        goods = {good: self._name(good) for good in self.rates.goods}
         picked = [pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip()]
         if not picked:
             raise UnreadableAnswer(message("known", names=list_of(goods.values())))
         return {**who, kind: picked, **({"gives": self._amounts(given, "gives")} if given.strip() else {})}
 
-    def present(self, entries: Sequence[LedgerEntry]) -> list[str]:
-        """Return the members who are still in the group after these entries."""
-        return LedgerReplay(self.rates, self.members, self.section, entries).present
+    def replay(self, entries: Sequence[LedgerEntry]) -> LedgerReplay:
+        """Return the accounts of the members after these entries, and the entries that are impossible."""
+        return LedgerReplay(self.rates, self.members, self.section, entries)
 
     def _name(self, key: str) -> str:
         return self.context.data.words.tell(key_word(self.section, key))
 
-    def _names(self, keys: Iterable[str]) -> dict[str, str]:
-        return {key: self._name(key) for key in keys}
-
     def _amounts(self, text: str, key: str) -> dict[str, int]:
         """Return the numbers after names in a text such as "gold 12, jewels 5", by what a key of entries is about."""
-        names = self._names(self._known(key))
+        names = {name: self._name(name) for name in self._known(key)}
         amounts = named_numbers(text, names)
         if not amounts:
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
@@ -230,7 +227,7 @@ class LedgerEntries:
         if kind_of(entry) == "session":
             return ">"
         if kind_of(entry) == "pool":
-            agreed = " ".join(str(amounts_of(entry).get(name, 0)) for name in self.present(before))
+            agreed = " ".join(str(amounts_of(entry).get(name, 0)) for name in self.replay(before).present)
             return f"{entry['level']}: {' '.join(map(str, entry['pool']))}{f' = {agreed}' * ('shares' in entry)}"
         if kind_of(entry) == "buys":
             amounts = ", ".join(map(self._name, entry["buys"])) + f" / {amounts}" * bool(amounts)
@@ -338,9 +335,6 @@ class LedgerSpec(InputSpec):
             for each in marks.standings
         )
 
-    def purse_kinds(self, data: GameScoringData) -> tuple[str, ...]:
-        return tuple(self.rates(data).kinds)
-
     # from a file
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
@@ -376,24 +370,14 @@ class LedgerSpec(InputSpec):
 
     def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
-        replay = self._replay(marks.plain, inputs.known, context)
+        replay = self._entries(replace(context, sheet=inputs.known)).replay(marks.plain)
         for number, text in replay.wrong.items():
             context.faults.add("G031", text, marks.places[number] if marks.places else inputs.place(context.name))
         return replace(marks, standings=replay.standings())
 
-    def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
-        return tuple(sheet[self.members].plain) if self.members in sheet else ()
-
-    def _replay(
-        self,
-        entries: Sequence[LedgerEntry],
-        sheet: Mapping[str, InputMarks],
-        context: InputReadingContext,
-    ) -> LedgerReplay:
-        return LedgerReplay(self.rates(context.data), self._members(sheet), self.words, entries)
-
     def _entries(self, context: InputReadingContext) -> LedgerEntries:
-        return LedgerEntries(self.rates(context.data), self.words, self._members(context.sheet), context)
+        members = tuple(context.sheet[self.members].plain) if self.members in context.sheet else ()
+        return LedgerEntries(self.rates(context.data), self.words, members, context)
 
     # at the table
 
@@ -422,7 +406,7 @@ class LedgerSpec(InputSpec):
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._entries(context).typed(text, entries[:part])]
-        for sentence in self._replay(entries, context.sheet, context).wrong.values():
+        for sentence in self._entries(context).replay(entries).wrong.values():
             context.faults.add("G031", sentence, TYPED)
         return InputMarks(entries)
 
@@ -443,4 +427,4 @@ class LedgerSpec(InputSpec):
     def echo(self, marks: InputMarks, part: int, context: InputReadingContext) -> Value | None:
         if part >= len(marks.plain):
             return None
-        return self._replay(marks.plain[: part + 1], context.sheet, context).echo(marks.plain[part])
+        return self._entries(context).replay(marks.plain[: part + 1]).echo(marks.plain[part])

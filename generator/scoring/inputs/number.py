@@ -11,7 +11,7 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.typed_text import whole
 
@@ -43,7 +43,7 @@ class NumberSpec(InputSpec):
     less: str = ""
 
     @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
+    def tick_order(self) -> TickOrder:
         return "row" if self.reads == "row" else "any"
 
     @property

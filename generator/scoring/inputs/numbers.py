@@ -11,7 +11,7 @@ from generator.scoring.controls import Control
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, message
 from generator.scoring.typed_text import whole, wholes
@@ -48,7 +48,7 @@ class NumbersSpec(InputSpec):
         return self.solo_differs and not context.solo
 
     @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
+    def tick_order(self) -> TickOrder:
         return "any" if self.reads == "row" else "row"
 
     @property

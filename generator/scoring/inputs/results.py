@@ -1,7 +1,7 @@
 """An input with a result against each of several cards, which give points by bands of strength."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from generator.diagnostics import SourceLocation
 from generator.formulas.domains import Lists, Numbers, Rows, list_of_all, numbers_of
@@ -13,7 +13,7 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
 from generator.scoring.typed_text import pick_in, whole
@@ -46,6 +46,7 @@ class CardResultsSpec(InputSpec):
     """
 
     ticks_tell: ClassVar[bool] = False
+    tick_order: ClassVar[TickOrder] = "one"
     card_keys: ClassVar[tuple[str, ...]] = ("bands", "flee", "turn", "letter")
     deck: str
     entries: int
@@ -234,10 +235,6 @@ class CardResultsSpec(InputSpec):
         return who if strength is None else message("band_strength", who=who, strength=strength)
 
     # on sheets and photos
-
-    @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
-        return "one"
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         number, _, box = end.partition(".")

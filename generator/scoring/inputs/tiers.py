@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from generator.diagnostics import Diagnostic, refuse
 from generator.formulas.domains import Domain, Numbers, Rows, infer, numbers_of
@@ -16,7 +16,7 @@ from generator.scoring.filled_fields import FilledFields
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext, KnownSheetInputs
-from generator.scoring.input_spec import INPUT_KINDS
+from generator.scoring.input_spec import INPUT_KINDS, TickOrder
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in, whole
@@ -46,6 +46,7 @@ class CardTiersSpec(ChoiceSpec):
     """
 
     card_keys: ClassVar[tuple[str, ...]] = ("field", "counts")
+    tick_order: ClassVar[TickOrder] = "any"  # points are ticked up to those that it gives
     field: str
     points: tuple[int, ...] | Text
     counts: str = ""
@@ -243,10 +244,6 @@ class CardTiersSpec(ChoiceSpec):
         steps = self.steps(context.data)
         points = max((end for head in self.heads for end in fields.ends(head) if end in steps), default=0)
         return self.ticked((), fields, context) or points
-
-    @property
-    def tick_order(self) -> Literal["any", "row", "one"]:
-        return "any"  # points are ticked up to those that it gives
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         is_points = bool(end) and not written and end in map(str, self.steps(data)[1:])
