@@ -297,6 +297,7 @@ def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open
 
 def test_back_leads_from_the_studio_to_the_shelf_and_forward_into_it_again(tab, shared):
     opened_source(tab, shared)
+    expect(tab.locator(".at-work")).to_be_visible()  # the face in hand is the last that the address takes
     studio = tab.url
     tab.go_back()
     expect(tab).to_have_url(re.compile("/shelf/yacht[?]"))
