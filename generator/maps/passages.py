@@ -41,12 +41,9 @@ class Passages(NamedTuple):
             wave = self.beside(wave) & ~reached
             reached |= wave
 
-    def reach(self, start: int) -> int:
-        """Return the mask of all rooms that can be reached from the rooms of `start`, these included."""
-        reached = 0
-        for wave in self.waves(start):
-            reached |= wave
-        return reached
+    def steps_from(self, start: int) -> dict[int, int]:
+        """Return by bit index the least number of steps from the rooms of `start` to each room that can be reached."""
+        return {room: steps for steps, wave in enumerate(self.waves(start)) for room in bits(wave)}
 
     def distances(self, start: int, goals: Mapping[int, int]) -> dict[int, int]:
         """Return by key the steps from `start` to the nearest room of each mask in `goals`; without unreachable ones.

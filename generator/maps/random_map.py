@@ -117,7 +117,8 @@ def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules:
             break
         closed = without(passages, edge)
         # Only the two rooms beside a new wall can lose their connection: if they still reach each other, all rooms do.
-        if is_joined(closed, edge.room, edge.other):
+        room, other = (1 << bit_of(room, start.columns) for room in (edge.room, edge.other))
+        if closed.distances(room, {0: other}):
             passages = closed
             walls.append(edge)
     extra: dict[Edge, EdgeKind] = dict.fromkeys(walls, "extra_wall")
@@ -130,12 +131,6 @@ def without(passages: Passages, edge: Edge) -> Passages:
     if edge.side == "right":
         return passages._replace(right=passages.right & mask)
     return passages._replace(up=passages.up & mask)
-
-
-def is_joined(passages: Passages, start: Room, end: Room) -> bool:
-    """Return whether `end` can be reached on foot from `start`."""
-    goal = 1 << bit_of(end, passages.columns)
-    return any(wave & goal for wave in passages.waves(1 << bit_of(start, passages.columns)))
 
 
 def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:

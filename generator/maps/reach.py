@@ -38,22 +38,14 @@ def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Roo
 
 def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, int]:
     """Return the least number of steps from outside to each reachable room; entering the map is one step."""
-    return _spread(dungeon, entrance_mask(dungeon, side), 1, crossing)
+    reached = dungeon.passages(crossing).steps_from(entrance_mask(dungeon, side))
+    return {dungeon.by_bit[bit]: length + 1 for bit, length in reached.items()}
 
 
 def steps_from(dungeon: Dungeon, start: Room) -> dict[Room, int]:
     """Return the least number of steps from a room to each room that can be reached, itself included."""
-    return _spread(dungeon, mask_of(dungeon, [start]), 0, ())
-
-
-def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dict[Room, int]:
-    rooms, reached = dungeon.by_bit, dict[Room, int]()
-    for distance, wave in enumerate(dungeon.passages(crossing).waves(start), first):
-        while wave:
-            low = wave & -wave
-            reached[rooms[low.bit_length() - 1]] = distance
-            wave ^= low
-    return reached
+    reached = dungeon.passages().steps_from(mask_of(dungeon, [start]))
+    return {dungeon.by_bit[bit]: length for bit, length in reached.items()}
 
 
 def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) -> list[Room]:
@@ -75,8 +67,8 @@ def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) ->
 
 def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[Room]:
     """Return the rooms that cannot be reached, the bottom row first."""
-    reached = dungeon.passages(crossing).reach(entrance_mask(dungeon, side))
-    return [room for bit, room in enumerate(dungeon.by_bit) if not reached >> bit & 1]
+    reached = dungeon.passages(crossing).steps_from(entrance_mask(dungeon, side))
+    return [room for bit, room in enumerate(dungeon.by_bit) if bit not in reached]
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 The meaning of a code never changes. On maps of the second kind, monsters have all levels even if they are few.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
 from math import prod
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from generator.chance import CODE_LENGTH, SIGNS, code_of, number_of, signs_of
 from generator.maps.map_rules import MOST_ALONG, Amount, Difficulty
@@ -14,10 +15,11 @@ LENGTH = 9  # characters before the check character
 LEAST_ALONG = 2
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 AMOUNTS: tuple[Amount, ...] = get_args(Amount)
-SIZES = MOST_ALONG - LEAST_ALONG + 1
-PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # values of each option
+SIDES = range(LEAST_ALONG, MOST_ALONG + 1)
+# the values of each option, in the order of the fields of `MapOptions`
+VALUES: tuple[Sequence[Any], ...] = (SIDES, SIDES, DIFFICULTIES, AMOUNTS, AMOUNTS, AMOUNTS, (False, True))
 # what the options leave of the room of nine characters
-SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
+SEEDS = len(SIGNS) ** LENGTH // prod(map(len, VALUES))
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,8 @@ def code_for(seed: int, options: MapOptions) -> str:
     """
     # A number in a mixed radix: each option is a digit in a base of its own, so that no character is wasted.
     number = seed
-    size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)
-    amounts = (AMOUNTS.index(amount) for amount in (options.walls, options.water, options.traps))
-    wishes = (*size, DIFFICULTIES.index(options.difficulty), *amounts, int(options.new_map))
-    for place, wish in zip(PLACES, wishes, strict=True):
-        number = number * place + wish
+    for values, wish in zip(VALUES, astuple(options), strict=True):
+        number = number * len(values) + values.index(wish)
     return code_of(number, LENGTH)
 
 
@@ -63,22 +62,12 @@ def read_code(code: str) -> MapShareCode:
         return MapShareCode(number_of(code))
     if count != LENGTH + 1 and set(signs_of(code)) <= set(SIGNS):
         raise ValueError(f"a share code has {CODE_LENGTH + 1} or {LENGTH + 1} signs, {code!r} has {count}")
-    number, wishes = number_of(code, LENGTH), list[int]()
+    number, wishes = number_of(code, LENGTH), list[Any]()
     # the last option that was put in is the lowest digit, so the options come out from the end
-    for place in reversed(PLACES):
-        number, wish = divmod(number, place)
-        wishes.insert(0, wish)
-    columns, rows, difficulty, walls, water, traps, new_map = wishes
-    options = MapOptions(
-        columns + LEAST_ALONG,
-        rows + LEAST_ALONG,
-        DIFFICULTIES[difficulty],
-        AMOUNTS[walls],
-        AMOUNTS[water],
-        AMOUNTS[traps],
-        new_map=bool(new_map),
-    )
-    return MapShareCode(number, options)
+    for values in reversed(VALUES):
+        number, wish = divmod(number, len(values))
+        wishes.insert(0, values[wish])
+    return MapShareCode(number, MapOptions(*wishes))
 
 
 def read_options(text: str, columns: int, rows: int) -> MapOptions:

@@ -116,25 +116,8 @@ class BoardPaths:
 
 
 def _all_steps(board: DungeonBitboard, crossing: int) -> list[list[int]]:
-    neighbours = board.next[crossing]
-    tables = [_steps_from(neighbours, [room], board.rooms) for room in range(board.rooms)]
-    outside = _steps_from(neighbours, board.entrances, board.rooms)
-    return [*tables, [min(steps + 1, FAR) for steps in outside]]
-
-
-def _steps_from(neighbours: list[list[int]], starts: list[int], rooms: int) -> list[int]:
-    # Breadth-first search: the border holds the rooms of one distance, so the first visit of a room has the least
-    # steps.
-    steps = [FAR] * rooms
-    for room in starts:
-        steps[room] = 0
-    border = list(starts)
-    while border:
-        reached = []
-        for room in border:
-            for neighbour in neighbours[room]:
-                if steps[neighbour] == FAR:
-                    steps[neighbour] = steps[room] + 1
-                    reached.append(neighbour)
-        border = reached
-    return steps
+    passages = board.passages[crossing]
+    reached = [passages.steps_from(1 << room) for room in range(board.rooms)]
+    inside = passages.steps_from(sum([1 << room for room in board.entrances]))
+    reached.append({room: steps + 1 for room, steps in inside.items()})  # entering the map is a step
+    return [[steps.get(room, FAR) for room in range(board.rooms)] for steps in reached]

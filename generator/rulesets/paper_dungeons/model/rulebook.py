@@ -13,7 +13,7 @@ from generator.maps.map_rules import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, plain
-from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, board_of
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
 from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT, Effect
 from generator.rulesets.paper_dungeons.model.game_constants import (
@@ -113,7 +113,7 @@ class CompiledGameRules:
         """Return the tables and bosses of a dungeon; they are cached."""
         if name not in self._dungeons:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
-            board = board_of(file.dungeon, self.maps, self.heroes, self.rewards)
+            board = DungeonBitboard(file.dungeon, self.maps, self.heroes, self.rewards)
             self._dungeons[name] = (board, file.spec.targets)
         return self._dungeons[name]
 
