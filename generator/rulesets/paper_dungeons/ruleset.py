@@ -1,6 +1,7 @@
 """The ruleset of Paper Dungeons, opened for the data of a game: all that other packages may use of these rules."""
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, bare_place
@@ -12,7 +13,7 @@ from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshape
 from generator.rulesets.paper_dungeons.model.setup import variants_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
-from generator.rulesets.paper_dungeons.rules.final_score_file import Score, Scorer
+from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.rules.rounds import HAND, deal
 from generator.rulesets.paper_dungeons.style_statistics import StyleStatisticNames
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
@@ -39,7 +40,13 @@ class PaperDungeons:
         self.scorer = Scorer(self.book, game_rules(game))
         self.lines: Sequence[str] = self.scorer.letters
         self.warnings: Sequence[Diagnostic] = self.book.left_out
-        self._bots: list[tuple[BotStyle, WeightedBot]] = []  # the last ones that were used
+        self.scores = self.scorer.scores
+        self.restrictions = partial(restrictions, self.book)
+        self.statistics = partial(StyleStatisticNames, self.book)
+        self.action_text = partial(action_text, self.book)
+        self.position_text = partial(position_text, self.book)
+        self.read_position = partial(read_position, self.book)
+        self._cached_bot = lru_cache(BOTS)(self._new_bot)
 
     # set-up
 
@@ -74,51 +81,20 @@ class PaperDungeons:
         """Return a random accepted roll."""
         return dice.choice(self.book.rolls)
 
-    def scores(self, state: State) -> list[Score]:
-        """Return the scores of a finished game by seat."""
-        return self.scorer.scores(state)
-
     # players
 
     def bot(self, style: BotStyle) -> WeightedBot:
         """Return the bot with the weights of a style, cached by weights (chunks of a run have equal styles)."""
-        for cached_style, bot in self._bots:
-            if cached_style.values is style.values:
-                return bot
-        same = [bot for cached_style, bot in self._bots if cached_style.values == style.values]
-        bot = same[0] if same else self._new_bot(style)
-        rest = [pair for pair in self._bots if pair[1] is not bot]
-        self._bots = [*rest[1 - BOTS :], (style, bot)]
-        return bot
+        return self._cached_bot(frozenset(style.values.items()))
 
-    def _new_bot(self, style: BotStyle) -> WeightedBot:
+    def _new_bot(self, weights: frozenset[tuple[str, float]]) -> WeightedBot:
         try:
-            return WeightedBot(self.book, style)
+            return WeightedBot(self.book, dict(weights))
         except MISSHAPEN as fault:
             hint = "tracks.yaml, items.yaml and goals.yaml say what things are worth"
             raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
 
-    def restrictions(self) -> list[str]:
-        """Return everything that a player can be forbidden to take or do, as kind.key."""
-        return restrictions(self.book)
-
-    def statistics(self, style: str) -> StyleStatisticNames:
-        """Return the counter of statistics under the name of a style."""
-        return StyleStatisticNames(self.book, style)
-
     # text
-
-    def action_text(self, state: State, action: int) -> str:
-        """Return the text of an action in records."""
-        return action_text(self.book, state.data, action)
-
-    def position_text(self, state: State) -> str:
-        """Return a position as text."""
-        return position_text(self.book, state)
-
-    def read_position(self, text: str, label: str) -> State:
-        """Return the state in a text, named `label` in messages; raises InvalidInput for an impossible state."""
-        return read_position(self.book, text, label)
 
     def describe(self, state: State) -> ReplayChapter:
         """Return a description of a state in the language of the game."""

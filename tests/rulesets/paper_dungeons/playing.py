@@ -79,7 +79,7 @@ def rules_of(book):
 
 
 def texts(state, *, book=book):
-    return [action_text(rules_of(book), state.data, action) for action in legal_actions(state)]
+    return [action_text(rules_of(book), state, action) for action in legal_actions(state)]
 
 
 def apply(state, action):

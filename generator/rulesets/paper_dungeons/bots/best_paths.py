@@ -112,8 +112,6 @@ def _pulled(
 class NearbyRoomsPull:
     """The attraction at each room: the sum of all worths above `heed`, each faded by distance; found on demand."""
 
-    __slots__ = ("_known", "fades", "pulling", "unknown")
-
     def __init__(self, fades: list[list[float]], room_values: list[RoomValue], heed: float) -> None:
         self.fades = fades
         self.pulling = [room_value for room_value in room_values if room_value.value > heed]

@@ -1,6 +1,6 @@
 """What levels, item halves, potions and rooms are worth to a bot of a style in a state, in points of glory."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -16,7 +16,6 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.rulesets.ruleset import BotStyle
 
 PLACES: Final = (
     quantities.CORNER_ROOMS,
@@ -30,8 +29,6 @@ LEAST: Final = -1e9  # the value of an action that is impossible or forbidden
 
 class GloryPointsTable:
     """The glory that the next box of each track adds, by the number of filled boxes; and of items, missions, goals."""
-
-    __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
     def __init__(self, rules: CompiledGameRules) -> None:
         value = rules.game.value
@@ -105,8 +102,6 @@ class BotEvaluationContext:
 class RoomEvaluator:
     """The worth of each thing that a room may hold (potion, trap, fight, damage, gem), for the player of a sheet."""
 
-    __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
-
     def __init__(
         self, sheet: PlayerSheetState, room: float, potion: float, trap: float, fight: float, hurts: float, gem: float
     ) -> None:
@@ -137,19 +132,19 @@ class RoomEvaluator:
 class BotEvaluator:
     """Computes the worth of actions and rooms by the weights of a style."""
 
-    def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
+    def __init__(self, rules: CompiledGameRules, values: Mapping[str, float]) -> None:
         keys = keys_of(rules)
         self.glory = GloryPointsTable(rules)
-        weights = self.weights = weights_of(style)
-        self.ability = list_weights(style, "ability", keys["ability"])
-        self.begun = [self.glory.half + first for first in list_weights(style, "first", keys["first"])]
-        self.second = list_weights(style, "second", keys["second"])
-        self.early = list_weights(style, "early", keys["early"])
+        weights = self.weights = weights_of(values)
+        self.ability = list_weights(values, "ability", keys["ability"])
+        self.begun = [self.glory.half + first for first in list_weights(values, "first", keys["first"])]
+        self.second = list_weights(values, "second", keys["second"])
+        self.early = list_weights(values, "early", keys["early"])
         self.rows = [
             weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
             for reward in rules.numbers.potion_rewards
         ]
-        self.aim = [weights.goal + extra for extra in list_weights(style, "aim", keys["aim"])]
+        self.aim = [weights.goal + extra for extra in list_weights(values, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
         self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 

@@ -18,11 +18,6 @@ SLACK: Final = 1e-9  # a margin above the rounding errors of floating-point sums
 class RoomValue:
     """A room for bots: its place, its contents, the fixed worth of its halves and levels, the worth of entering it."""
 
-    __slots__ = (
-        "again", "bit", "column", "gems", "halves", "levels", "loot", "margins", "monsters", "potions", "room", "row",
-        "traps", "value",
-    )  # fmt: skip
-
     def __init__(self, board: DungeonBitboard, room: int, weights: Weights) -> None:
         treasures = board.treasures[room]
         self.room = room
@@ -63,8 +58,6 @@ class BoardPaths:
     the other that attracts here, lower with each step between. One step closer, all rooms together attract at most
     `nearer` times as much; infinity if there is no such bound.
     """
-
-    __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")
 
     def __init__(self, board: DungeonBitboard, weights: Weights) -> None:
         pull, decay = weights.pull, weights.decay

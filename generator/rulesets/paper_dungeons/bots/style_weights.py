@@ -1,5 +1,6 @@
 """The weights of a style: single weights, and lists of weights by the keys of heroes, items, powers and goals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
@@ -57,14 +58,14 @@ LISTS = {
 }
 
 
-def weights_of(style: BotStyle) -> Weights:
-    """Return the single weights of a style; weights that the style does not have are 0 or their default."""
-    return Weights(**{name: value for name, value in style.values.items() if name in SINGLE})
+def weights_of(values: Mapping[str, float]) -> Weights:
+    """Return the single weights among the `values` of a style; weights that it does not have are 0 or their default."""
+    return Weights(**{name: value for name, value in values.items() if name in SINGLE})
 
 
-def list_weights(style: BotStyle, name: str, keys: list[str]) -> list[float]:
+def list_weights(values: Mapping[str, float], name: str, keys: list[str]) -> list[float]:
     """Return the weights of the list `name` in the order of `keys`; 0 for a key without a weight."""
-    return [style.values.get(f"{name}.{key}", 0.0) for key in keys]
+    return [values.get(f"{name}.{key}", 0.0) for key in keys]
 
 
 def keys_of(rules: CompiledGameRules) -> dict[str, list[str]]:

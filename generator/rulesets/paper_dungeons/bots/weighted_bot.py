@@ -1,5 +1,6 @@
 """A bot that chooses actions by their weighted worth, at once and as a step towards something."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
@@ -27,7 +28,6 @@ from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, State
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
-from generator.rulesets.ruleset import BotStyle
 
 NONE: Final[list[float]] = []
 TRIED: Final = 6  # the most uses of a die that a search tries
@@ -37,11 +37,12 @@ Best = tuple[int, float, float]  # an action, its worth, and the worth of the se
 class WeightedBot:
     """Chooses the action of the highest worth by the weights of a style; looks ahead only along the paths of a move."""
 
-    def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
+    def __init__(self, rules: CompiledGameRules, values: Mapping[str, float]) -> None:
+        """Create a bot by the weights of a style, `values`."""
         keys = keys_of(rules)
-        self.evaluator = BotEvaluator(rules, style)
-        self.power = list_weights(style, "power", keys["power"])
-        self.goal = list_weights(style, "goal_kept", keys["goal_kept"])
+        self.evaluator = BotEvaluator(rules, values)
+        self.power = list_weights(values, "power", keys["power"])
+        self.goal = list_weights(values, "goal_kept", keys["goal_kept"])
         self.path: list[int] = []
 
     def choose(self, state: State) -> int:

@@ -153,8 +153,6 @@ DieUse = tuple[int, int]  # the index of the target, counting heroes first, then
 class DieUses:
     """The uses of a die as a list, `all`, which `open` restricts to targets that have room left."""
 
-    __slots__ = ("_open", "all")
-
     def __init__(self, uses: list[DieUse]) -> None:
         self.all = uses
         self._open: dict[int, list[int]] = {}  # cached, by the mask of targets
@@ -180,8 +178,6 @@ class DieFaceUses:
 class RemainingDice:
     """The unused dice of a roll: the uses of each face shown, and the most steps that one of them gives."""
 
-    __slots__ = ("free", "most", "trained", "uses")
-
     def __init__(self, uses: list[DieFaceUses], goals: int) -> None:
         self.uses = uses
         self.free = [face_uses.free for face_uses in uses]
@@ -191,8 +187,6 @@ class RemainingDice:
 
 class DieUsesByFace:
     """The uses of dice, by the index of their faces."""
-
-    __slots__ = ("_left", "faces")
 
     def __init__(self, faces: list[DieFaceUses]) -> None:
         self.faces = faces

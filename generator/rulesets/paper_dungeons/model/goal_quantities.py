@@ -31,8 +31,6 @@ DIFFERENT: Final = 2
 class GoalQuantity:
     """A quantity: the numbers `of` a kind that are `equal` or `at_least` as high (0: all of them), `reduce`d to one."""
 
-    __slots__ = ("alone", "at_least", "equal", "least", "of", "reduce")
-
     def __init__(self, of: int, at_least: int, equal: int, reduce: int, least: int) -> None:
         self.of = of
         self.alone = of not in SEVERAL and reduce == SUM and not equal and not at_least  # one number, used as it is

@@ -90,19 +90,23 @@ class Scorer:
 
         The marks are empty for an input that these rules do not play.
         """
+        if value is None:
+            return self.rules.table.inputs[name].empty(self.rules.data)
+        return InputMarks(self._by_key(name, value))
+
+    def _by_key(self, name: str, value: Any) -> Any:
+        """Return a value in the result of `_raw` as a score file has it, with the keys of heroes, items and cards."""
         book = self.book
         match name:
             case "heroes":
-                return InputMarks(dict(zip(book.heroes, value, strict=True)))
+                return dict(zip(book.heroes, value, strict=True))
             case "items":
-                return InputMarks({item.key: filled for item, filled in zip(book.items, value, strict=True)})
+                return {item.key: filled for item, filled in zip(book.items, value, strict=True)}
             case "goal":
-                return InputMarks({"key": book.goals[value[0]].key, "value": value[1]})
+                return {"key": book.goals[value[0]].key, "value": value[1]}
             case "power":
-                return InputMarks(book.powers[value].key)
-        if value is None:
-            return self.rules.table.inputs[name].empty(self.rules.data)
-        return InputMarks([*value] if isinstance(value, tuple) else value)
+                return book.powers[value].key
+        return list(value) if isinstance(value, tuple) else value
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return the score file of a finished game, which `scrawl score` reads, as plain data."""
@@ -114,22 +118,11 @@ class Scorer:
         return content | {"players": [{"name": name, **self._player(table, sheet)} for name, sheet in players]}
 
     def _player(self, data: FixedGameData, sheet: PlayerSheetState) -> dict[str, Any]:
-        raw, book = self._raw(data, sheet), self.book
-        key, count = book.goals[sheet.goal].key, raw["goal"][1]
-        goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
-        if data.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES:
-            goal = self.goal_glory(data, sheet)  # the sheet counts another way
-        return {
-            "bosses": list(sheet.glory),
-            "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
-            "items": {item.key: filled for item, filled in zip(book.items, sheet.halves, strict=True) if filled},
-            "potions": sheet.potions,
-            "gems": sheet.gems,
-            "monsters": sheet.monsters,
-            "damage": sheet.damage,
-            "resurrection": sheet.risen,
-            "goal": goal,
-            "power": book.powers[sheet.power].key,
-            "missions": list(raw["missions"]) if data.solo else raw["missions"],
-            "rooms": raw["rooms"],
-        }
+        player = {name: self._by_key(name, value) for name, value in self._raw(data, sheet).items()}
+        player["items"] = {key: filled for key, filled in player["items"].items() if filled}
+        goal = self.book.goals[sheet.goal]
+        if data.variants.net_boss_glory and goal.count.of == BOSSES:
+            player["goal"] = self.goal_glory(data, sheet)  # the sheet counts another way
+        elif not goal.watched:
+            player["goal"] = goal.key
+        return {**player, "potions": sheet.potions}

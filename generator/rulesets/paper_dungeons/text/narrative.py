@@ -72,7 +72,7 @@ class Narrator:
                 heading = self.say("round", number=state.round, roll=roll_text(self.book, action))
                 current = RoundSoFar.begin(heading, state.round, seats)
             elif current.fights:
-                current.fights[seat][2].append(self._action(state.data, action))
+                current.fights[seat][2].append(self._action(state, action))
             else:
                 self._note(state, action, current.lines[seat])
             advance(state, action)
@@ -140,14 +140,14 @@ class Narrator:
         """
         if kind_of(action) == game_constants.STOP:
             return
-        text = self._action(state.data, action)
+        text = self._action(state, action)
         if kind_of(action) <= game_constants.MOVE or not lines:
             lines.append(text)
         elif text:
             lines[-1] += f" {text}" if kind_of(action) == game_constants.STEP else f", {text}" if lines[-1] else text
 
-    def _action(self, data: FixedGameData, action: int) -> str:
-        kind, target = kind_of(action), target_of(action)
+    def _action(self, state: State, action: int) -> str:
+        data, kind, target = state.data, kind_of(action), target_of(action)
         game, book = self.book.game, self.book
         die = f"{data.faces[die_of(action)].digit}: "
         if kind == game_constants.KEEP:
@@ -167,7 +167,7 @@ class Narrator:
         elif kind == game_constants.TAKE_GEM:
             text = f"{game.word('map.gem')} {data.board.letters[target]}"
         else:
-            text = action_text(book, data, action)
+            text = action_text(book, state, action)
         return die + text if game_constants.LEVEL <= kind <= game_constants.MOVE else text
 
     def _chapter(self, state: State, current: RoundSoFar, done: int) -> ReplayChapter:

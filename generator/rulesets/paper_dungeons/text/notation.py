@@ -91,13 +91,13 @@ def read_roll(rules: CompiledGameRules, text: str) -> int:
 # actions
 
 
-def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action: int) -> str:
+def action_text(rules: CompiledGameRules, state: State, action: int) -> str:
     """Return the text of an action in records: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = constants.kind_of(action), constants.target_of(action)
     if kind == constants.KEEP:
         setup_power, goal = constants.kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
-    return _ACTION_TEXTS[kind](rules, data, str(rules.faces[constants.die_of(action)].digit), target)
+    return _ACTION_TEXTS[kind](rules, state.data, str(rules.faces[constants.die_of(action)].digit), target)
 
 
 def monster_name(data: constants.FixedGameData, number: int) -> str:

@@ -70,7 +70,7 @@ def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
     current = Round("", [], [])
     for action in record.actions:
         seat, phase = state.turn, state.phase
-        text = "" if is_chance(state) else action_text(rules, state.data, action)
+        text = "" if is_chance(state) else action_text(rules, state, action)
         if is_chance(state):
             current = Round(roll_text(rules, action), [[] for _ in range(count)], [[] for _ in range(count)])
         elif phase == CHOOSING:
@@ -351,7 +351,7 @@ class _RecordReplayer:
 
     def take(self, text: str, place: SourceLocation) -> None:
         """Play the legal action that this text stands for; raises InvalidInput if there is none."""
-        legal = {action_text(self.book, self.state.data, action): action for action in legal_actions(self.state)}
+        legal = {action_text(self.book, self.state, action): action for action in legal_actions(self.state)}
         need_known(text, legal, "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place)
         self.act(legal[text])
 
@@ -388,7 +388,7 @@ class _RecordReplayer:
     def finish(self, seat: int, phase: int, place: SourceLocation) -> None:
         """Raise InvalidInput if a player's line ends although the player has more to decide."""
         if self.decides(seat, phase):
-            open_now = [action_text(self.book, self.state.data, action) for action in legal_actions(self.state)]
+            open_now = [action_text(self.book, self.state, action) for action in legal_actions(self.state)]
             raise refuse(
                 "R011", f"{self.who(seat)}: the line ends too early", place, f"then: {', '.join(open_now[:12])}"
             )
