@@ -99,9 +99,8 @@ def field_of(value: Any, name: str, scope: SheetScope) -> Any:
     """Return a field of a card, row or group, or the fields of all entries of a list; 0 where there is none."""
     if isinstance(value, tuple):
         return tuple(field_of(entry, name, scope) for entry in value)
-    field = (
-        value.row.get(name, 0) if isinstance(value, Card) else value.get(name, 0) if isinstance(value, Mapping) else 0
-    )
+    row = value.row if isinstance(value, Card) else value
+    field = row.get(name, 0) if isinstance(row, Mapping) else 0
     return field(scope) if callable(field) else field
 
 

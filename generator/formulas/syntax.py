@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NoReturn
 
 from generator.diagnostics import did_you_mean
 
@@ -146,7 +147,7 @@ class _Parser:
         self.kind, self.token, self.at = next(self.tokens, ("", "", len(self.text)))
         return token
 
-    def expected(self, wish: str) -> None:
+    def expected(self, wish: str) -> NoReturn:
         finding = f"found {self.token!r}" if self.token else "the formula ends"
         raise FormulaFault("E001", f"expected {wish}, {finding}", self.at)
 
@@ -202,7 +203,6 @@ class _Parser:
             name = self.advance()
             return self.call(at, name) if self.is_next("(") else Name(at, name)
         self.expected("a number, a name or '('")
-        raise AssertionError
 
     def call(self, at: int, name: str) -> Part:
         if name not in FUNCTIONS:

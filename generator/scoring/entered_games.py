@@ -211,7 +211,7 @@ class EnteredGameReader:
 
     def _points(self, sheet: EnteredSheet, *, solo: bool) -> list[int | None]:
         """Return the points of each line of a sheet by itself, in a solo game or not; None if it cannot be counted."""
-        (scope,) = self.rules.formulas.scopes([sheet.marks], [sheet.given], self.cards, solo=solo)
+        (scope,) = self.rules.formulas.scopes([(sheet.marks, sheet.given)], self.cards, solo=solo)
         points: list[int | None] = []
         for line in self.rules.table.lines:
             try:
@@ -232,7 +232,7 @@ class EnteredGameReader:
         marks, places, faulty = self.marks(node)
         line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
-        entered = self.finish_sheet(name, marks, line_points, places, node.place, wrong=faulty)
+        entered = self.finish_sheet(EnteredSheet(name, marks, line_points, places=places), node.place, wrong=faulty)
         faulty |= self._missing(node, entered, places)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
@@ -245,32 +245,23 @@ class EnteredGameReader:
         return replace(entered, faulty=frozenset(faulty or ({""} if errors else ())))
 
     def finish_sheet(
-        self,
-        name: str,
-        marks: dict[str, InputMarks],
-        line_points: dict[str, int],
-        places: dict[str, SourceLocation],
-        sheet_place: SourceLocation,
-        unknown: Collection[str] = (),
-        wrong: Collection[str] = (),
+        self, sheet: EnteredSheet, place: SourceLocation, unknown: Collection[str] = (), wrong: Collection[str] = ()
     ) -> EnteredSheet:
         """Complete a sheet: fill in empty and derived inputs, and return the result.
 
         Inputs in `unknown` (untouched on paper) or `wrong` (with faults in the file) count as empty; checks skip them.
         """
-        table, data = self.rules.table, self.rules.data
-        full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
-        counted = table.asked_inputs if not line_points else ()
-        counted_marks = {key: node for key, node in full.items() if key in places or key in counted}
-        sheet = KnownSheetInputs(counted_marks, table.inputs, places, sheet_place)
+        table, places = self.rules.table, sheet.places
+        full = {key: sheet.marks.get(key) or spec.empty(self.rules.data) for key, spec in table.inputs.items()}
+        counted = table.asked_inputs if not sheet.given else ()
+        counted_marks = {key: marks for key, marks in full.items() if key in places or key in counted}
+        inputs = KnownSheetInputs(counted_marks, table.inputs, places, place)
         for key in [key for key in counted_marks if key not in wrong]:
-            full[key] = counted_marks[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
-        sheet = replace(
-            sheet, known={key: node for key, node in counted_marks.items() if key not in {*unknown, *wrong}}
-        )
-        self.sheets.append(sheet)
-        entered = {key for key in counted_marks if key in places or not (line_points or key in table.ties)}
-        return EnteredSheet(name, full, line_points, frozenset(entered), places=places)
+            full[key] = counted_marks[key] = table.inputs[key].settle(full[key], inputs, self.reading(key))
+        known = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
+        self.sheets.append(replace(inputs, known=known))
+        entered = {key for key in counted_marks if key in places or not (sheet.given or key in table.ties)}
+        return replace(sheet, marks=full, known=frozenset(entered))
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""

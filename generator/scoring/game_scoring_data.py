@@ -10,7 +10,6 @@ from generator.formulas.domains import EMPTY, Domain, Rows, domain_of, hull
 from generator.formulas.evaluate import Card, as_data, compiled
 from generator.formulas.syntax import FormulaFault
 from generator.game.game import Game, open_game
-from generator.game.words import languages_of
 from generator.reading.decks import CardRecord
 from generator.reading.structure import read_value
 from generator.reading.yaml_nodes import Node, kind_name
@@ -42,9 +41,9 @@ class GameScoringData:
     @cached_property
     def in_other_languages(self) -> tuple["GameScoringData", ...]:
         """The same game in each of its other languages."""
-        catalogue, game = self.source.catalogue, self.source.id
-        languages = [language for language in languages_of(catalogue, game) if language != self.source.language]
-        return tuple(replace(self, source=open_game(catalogue, game, language)) for language in languages)
+        languages = [language for language in self.source.languages if language != self.source.language]
+        games = (open_game(self.source.catalogue, self.source.id, language) for language in languages)
+        return tuple(replace(self, source=game) for game in games)
 
     @cached_property
     def words(self) -> ScoreWords:
@@ -90,7 +89,7 @@ class GameScoringData:
         hint = f"known: {', '.join(fitting.values())}" if fitting else f"name a {kind}"
         hint = hint if similar is None else f"did you mean {fitting[similar]}?"
         root = self.source.catalogue.read(self.source.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
-        place = next((node.place for node in _nodes_in(root) if node.value == path), asked_at)
+        place = next((node.place for node in nodes_in(root) if node.value == path), asked_at)
         found_kind = kind_name(Node(value, asked_at))
         message = f"{path!r} is {found_kind} in {self.source.place_of(path, asked_at)}, no {kind}"
         raise refuse("G020", message, place, hint)
@@ -200,8 +199,8 @@ def _is_row(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(entry is None or is_whole(entry) for entry in value)
 
 
-def _nodes_in(node: Node) -> Iterator[Node]:
+def nodes_in(node: Node) -> Iterator[Node]:
     """Yield a node and all nodes in it."""
     yield node
     for child in node.value.values() if node.is_map else node.value if node.is_list else ():
-        yield from _nodes_in(child)
+        yield from nodes_in(child)

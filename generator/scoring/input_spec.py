@@ -99,10 +99,6 @@ class InputSpec(ABC):
     def domain(self, data: GameScoringData) -> Domain:
         """Return all values that the input can have in a formula."""
 
-    def domain_of(self, data: GameScoringData, _cards: Sequence[str | None]) -> Domain:
-        """Return the values that the input can have beside these shared cards."""
-        return self.domain(data)
-
     def value(self, marks: Any, _data: GameScoringData, _cards: Sequence[str | None] = ()) -> Any:
         """Return marks as the value that formulas take; `_cards` are the shared cards of the input."""
         return marks.plain
@@ -249,7 +245,3 @@ class InputSpec(ABC):
         if text_fields := fields.written_below(self.heads):
             context = replace(context, hint=message("correct_field", name=list_of(text_fields, most=MOST_NAMED)))
         return self.read(as_node(value, fields.place), context) or self.empty(context.data)
-
-    def entry_of(self, _box: str) -> int | None:
-        """Return the number of the question that one box answers by itself; None if all boxes are read together."""
-        return None

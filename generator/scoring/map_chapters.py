@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.game_scoring_data import is_whole
@@ -128,7 +127,7 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of a map given by name or file, the cards that it names, and a message if it is unknown."""
-    chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game)) if name else None
+    chapters = chapters_of(rules, rules.data.source.languages) if name else None
     if chapters is None:
         return name, {}, None
     path = Path(name)

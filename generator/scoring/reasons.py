@@ -41,7 +41,7 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
             return Name(part.at, rules.words.tell(key_word(rules.table.inputs[name].words, str(entry))))
     if outside and all(name in rules.data.source.data and name not in rules.table.inputs for name in outside):
         try:
-            value = rules.formulas.run(part)(rules.formulas.scopes([{}], [{}], {}, solo=False)[0])
+            value = rules.formulas.run(part)(rules.formulas.scopes([({}, {})], {}, solo=False)[0])
         except KeyError:
             return part
         numbers = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

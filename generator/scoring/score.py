@@ -90,28 +90,20 @@ class GameScore:
 
 def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     """Return the scores of all players of an entered game, with ranks and winners."""
-    scopes = scopes_of(rules, record)
-    counted = [_lines(rules, sheet, scope) for sheet, scope in zip(record.sheets, scopes, strict=True)]
-    totals = [sum(line.points for line in lines) for lines, _ in counted]
-    ties = [
-        {name: _number_of_tie(rules, sheet, scope, name) for name in rules.table.ties}
-        for sheet, scope in zip(record.sheets, scopes, strict=True)
-    ]
-    ranked_totals = [-inf if uncounted else total for (_, uncounted), total in zip(counted, totals, strict=True)]
-    ranks = rank_with_ties(rules, ranked_totals, ties)
-    players = tuple(
-        PlayerScore(
-            sheet.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, sheet), frozenset(uncounted)
-        )
-        for sheet, (lines, uncounted), total, tie, rank in zip(record.sheets, counted, totals, ties, ranks, strict=True)
-    )
-    winners = [
-        player.name
-        for player, sheet in zip(players, record.sheets, strict=True)
-        if player.rank == 1 and not rules.table.is_lost(sheet.marks)
-    ]
+    scopes, unranked = scopes_of(rules, record), list[PlayerScore]()
+    for sheet, scope in zip(record.sheets, scopes, strict=True):
+        lines, uncounted = _lines(rules, sheet, scope)
+        total = sum(line.points for line in lines)
+        ties = {name: _number_of_tie(rules, sheet, scope, name) for name in rules.table.ties}
+        title, standings = title_of(rules, total), _standings(rules, sheet)
+        unranked.append(PlayerScore(sheet.name, lines, total, 0, ties, title, standings, frozenset(uncounted)))
+    totals = [-inf if player.uncounted else player.total for player in unranked]
+    ranks = rank_with_ties(rules, totals, [player.ties for player in unranked])
+    players = tuple(replace(player, rank=rank) for player, rank in zip(unranked, ranks, strict=True))
+    ranked = zip(players, scopes, strict=True)
+    winners = tuple(player.name for player, scope in ranked if player.rank == 1 and not scope.is_lost)
     is_open = any(player.uncounted for player in players)  # they may have won
-    return GameScore(rules.game, players, () if is_open else tuple(winners))
+    return GameScore(rules.game, players, () if is_open else winners)
 
 
 def _number_of_tie(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope, name: str) -> int | None:
@@ -131,17 +123,13 @@ def _lines(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope) -> tuple
     """Return the lines of a sheet, and the letters of those that cannot be counted; the total's for another fault."""
     lines, uncounted = [], {rules.table.total_letter} if sheet.faulty else set[str]()
     for line in rules.table.lines:
-        text = None
-        if line.letter not in sheet.given and sheet.faulty & rules.counted_inputs(line):
-            text = message("uncounted")
-        else:
-            try:
-                lines.append(score_line(rules, line, scope))
-            except FormulaFault as fault:
-                text = message("uncountable", reason=fault.message)
-        if text is not None:
-            uncounted.add(line.letter)
-            lines.append(ScoreLine(line.letter, 0, (text,)))
+        is_open = line.letter not in sheet.given and not sheet.faulty.isdisjoint(rules.counted_inputs(line))
+        try:
+            scored = ScoreLine(line.letter, 0, (message("uncounted"),)) if is_open else score_line(rules, line, scope)
+        except FormulaFault as fault:
+            is_open, scored = True, ScoreLine(line.letter, 0, (message("uncountable", reason=fault.message),))
+        lines.append(scored)
+        uncounted |= {line.letter} if is_open else set()
     return tuple(lines), uncounted
 
 
@@ -235,8 +223,8 @@ def title_of(rules: ScoringRules, total: int) -> GameWord | None:
 
 def scopes_of(rules: ScoringRules, record: EnteredGame) -> list[ScoreScope]:
     """Return what the names of formulas mean on each sheet of a game."""
-    marks, given = [sheet.marks for sheet in record.sheets], [sheet.given for sheet in record.sheets]
-    return rules.formulas.scopes(marks, given, record.cards, solo=record.solo)
+    every = [(sheet.marks, sheet.given) for sheet in record.sheets]
+    return rules.formulas.scopes(every, record.cards, solo=record.solo)
 
 
 def score_line(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> ScoreLine:

@@ -21,6 +21,8 @@ from generator.scoring.spec import LineSpec, ScoringSpec
 
 MOST_COUNTED = 9_999  # things on a map
 Cards = Mapping[str, tuple[str | None, ...]]
+# the marks of a sheet by input, and the points by letter of lines that were entered as a whole
+SheetContent = tuple[Mapping[str, InputMarks], Mapping[str, int]]
 
 
 @dataclass
@@ -128,8 +130,8 @@ class ScoreFormulas:
     def points_of(self, letter: str, cards: Cards) -> Numbers:
         """Return the points that a line can give if these cards are on the table."""
         bounds = self.checked[0]
-        inputs = self.table.inputs
-        domains = {name: inputs[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
+        shared = self.table.shared
+        domains = {name: shared[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
         (line,) = (each for each in self.table.lines if each.letter == letter)
         if not any(name in formula.names for formula in line.formulas for name in domains):
             return bounds[letter]
@@ -167,21 +169,13 @@ class ScoreFormulas:
             self._runs[tree] = compiled(tree)
         return self._runs[tree]
 
-    def scopes(
-        self,
-        sheets: Sequence[Mapping[str, InputMarks]],
-        given: Sequence[Mapping[str, int]],
-        cards: Cards,
-        *,
-        solo: bool,
-    ) -> list["ScoreScope"]:
-        """Return the scopes of the sheets of a game; `given` has the points of lines that were entered as a whole."""
-        every = tuple(zip(sheets, given, strict=True))
-        return [ScoreScope(self, marks, points, cards, solo, every) for marks, points in every]
+    def scopes(self, every: Sequence[SheetContent], cards: Cards, *, solo: bool) -> list["ScoreScope"]:
+        """Return the scopes of the sheets of a game."""
+        return [ScoreScope(self, content, cards, solo, every) for content in every]
 
 
 class ScoreScope(SheetScope):
-    """What the names of formulas mean on one sheet; `every` has the marks and the given points of all sheets.
+    """What the names of formulas mean on one sheet; `every` has the content of all sheets.
 
     It holds neither itself nor the scopes of others, so that a simulated game leaves nothing to collect.
     """
@@ -189,21 +183,19 @@ class ScoreScope(SheetScope):
     def __init__(
         self,
         formulas: ScoreFormulas,
-        marks: Mapping[str, InputMarks],
-        given: Mapping[str, int],
+        content: SheetContent,
         cards: Cards,
         solo: bool,
-        every: Sequence[tuple[Mapping[str, InputMarks], Mapping[str, int]]],
+        every: Sequence[SheetContent],
     ) -> None:
-        self.formulas, self.marks, self.given, self.cards = formulas, marks, given, cards
+        self.formulas, (self.marks, self.given), self.cards = formulas, content, cards
         self.turns = {}
         self.solo, self.every, self.fixed = solo, every, {"solo": solo, "players": len(every)}
-        self.is_lost = formulas.table.is_lost(marks)
+        self.is_lost = formulas.table.is_lost(self.marks)
 
     @property
     def sheets(self) -> "list[ScoreScope]":
-        marks, given = zip(*self.every, strict=True)
-        return self.formulas.scopes(marks, given, self.cards, solo=self.solo)
+        return self.formulas.scopes(self.every, self.cards, solo=self.solo)
 
     def __missing__(self, name: str) -> Any:
         if name == "points":

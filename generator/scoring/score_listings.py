@@ -1,7 +1,7 @@
 """Tables that show a score in words: lines, winner, reasons, and standings of members."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.inputs.ledger import LedgerSpec
@@ -19,11 +19,6 @@ class TextTable(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     texts: int = 1
-
-    @property
-    def plain(self) -> dict[str, Any]:
-        """The table as data for JSON, which pages show."""
-        return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
 def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:

@@ -23,15 +23,14 @@ class SheetChecks:
 
     def warn(self, sheets: Sequence[KnownSheetInputs], faults: Faults) -> None:
         """Add a warning for each check that does not hold on a sheet whose inputs are all known."""
+        on_map = self.rules.data.on_map
         for name, formula in self.rules.table.checks.items():
-            self._warn(name, formula, sheets, faults)
+            counts = formula.entries_of("map")
+            if not counts or (on_map.sure and {*counts} <= {*on_map.counts}):
+                self._warn(name, formula, sheets, faults)
 
     def _warn(self, name: str, formula: Formula, sheets: Sequence[KnownSheetInputs], faults: Faults) -> None:
         inputs = self.rules.table.inputs_of(formula)
-        counts = formula.entries_of("map")
-        on_map = self.rules.data.on_map
-        if counts and not (on_map.sure and {*counts} <= {*on_map.counts}):
-            return
         complete = [sheet for sheet in sheets if all(key in sheet.known for key in inputs)]
         warned = set[str]()
         for_all = formula.compares_players or not inputs
@@ -51,11 +50,9 @@ class SheetChecks:
                 faults.warn("G014", self._message(name, formula, inputs, sheet), first_place, hint)
 
     def _scopes(self, sheets: Sequence[KnownSheetInputs]) -> list[ScoreScope]:
-        full = [
-            {name: sheet.known.get(name) or spec.empty(self.rules.data) for name, spec in sheet.inputs.items()}
-            for sheet in sheets
-        ]
-        return self.rules.formulas.scopes(full, [{}] * len(full), self.cards, solo=self.solo)
+        empty = {name: spec.empty(self.rules.data) for name, spec in self.rules.table.inputs.items()}
+        every = [({**empty, **sheet.known}, dict[str, int]()) for sheet in sheets]
+        return self.rules.formulas.scopes(every, self.cards, solo=self.solo)
 
     def _holds(self, formula: Formula, scope: ScoreScope) -> bool:
         try:

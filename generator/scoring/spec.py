@@ -12,6 +12,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.formula_specs import Formula, FormulaText
+from generator.scoring.game_scoring_data import nodes_in
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.results import CardResultsSpec
@@ -311,11 +312,9 @@ def _order_faults(root: Node, table: ScoringSpec) -> Iterator[Fault]:
 
 
 def deck_nodes(root: Node) -> Iterator[Node]:
-    """Yield the nodes below the inputs in scoring.yaml that name a deck."""
-    for key, node in root.items() if root.is_map else ():
-        if key == "deck" and isinstance(node.value, str):
-            yield node
-        yield from deck_nodes(node)
+    """Return the nodes below the inputs in scoring.yaml that name a deck."""
+    decks = (node.get("deck") for node in nodes_in(root))
+    return (deck for deck in decks if deck is not None and isinstance(deck.value, str))
 
 
 def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:

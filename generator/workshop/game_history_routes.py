@@ -150,16 +150,17 @@ class HistoryRoutes:
         rules = self.rules(request, saved.game)
         record, faults = listings.record_of(rules, saved)
         result = score_game(rules, record) if record else listings.saved_score(rules, saved)
+        typed = [answers_listing(rules, record, at) for at in range(len(record.sheets))] if record else []
         words = rules.words
         return {
             **self._line(saved, *self._names(request, saved.game)),
-            "score": score_listing(rules, result).plain,
+            "score": score_listing(rules, result)._asdict(),
             "line_count": len(rules.table.lines),  # the total is below them
             "winner": winner_line(rules, result),
             "titles": [words.say("of_player", name=of.name, said=of.title) for of in result.players if of.title],
-            "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],
-            "reasons": [reasons_listing(rules, player).plain for player in result.players] if record else [],
-            "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
+            "standings": [standings_listing(rules, player)._asdict() for player in result.players if player.standings],
+            "reasons": [reasons_listing(rules, player)._asdict() for player in result.players] if record else [],
+            "typed": [table._asdict() for table in typed],
             "notes": record.notes if record else "",
             "is_corrected": saved.is_corrected,
             "faults": _faults([*faults, *listings.saved_warnings(saved)]),
@@ -168,7 +169,7 @@ class HistoryRoutes:
     def fame(self, request: Request) -> dict[str, Any]:
         """Return the best totals of the selected games."""
         games = self._selected(request)
-        return {"listing": listings.fame_listing(self._words(request), games, self._titles(request, games)).plain}
+        return {"listing": listings.fame_listing(self._words(request), games, self._titles(request, games))._asdict()}
 
     def _titles(self, request: Request, games: Sequence[LedgerGame]) -> dict[str, str]:
         return {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
@@ -239,7 +240,7 @@ class HistoryRoutes:
 
 def _group(title: str, stories: Iterator[listings.StoryProgressListing]) -> dict[str, Any]:
     stories_shown = [
-        {"title": story.title, "listing": story.listing.plain if story.listing else None, "left": story.left}
+        {"title": story.title, "listing": story.listing._asdict() if story.listing else None, "left": story.left}
         for story in stories
     ]
     return {"title": title, "stories": stories_shown}

@@ -210,7 +210,7 @@ class SessionView:
                 if line.points or line.letter in answered_lines
             },
             "total": sum(line.points for line in score.lines if line.letter not in waiting),
-            "members": standings_listing(self.rules, score).plain if score.standings else None,
+            "members": standings_listing(self.rules, score)._asdict() if score.standings else None,
             "ties": dict(score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": {

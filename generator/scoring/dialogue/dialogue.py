@@ -351,7 +351,7 @@ class Dialogue:
 
         If none of the boxes of the entry is ticked, or several are, its question becomes open again.
         """
-        inputs = self.table.inputs.items() if self.table.filled.games <= 1 else ()
+        inputs = self.table.shared.items() if self.table.filled.games <= 1 else ()
         entries = ((name, spec, entry) for name, spec in inputs if (entry := spec.entry_of(box)) is not None)
         name, spec, entry = next(entries, ("", None, 0))
         if spec is None:
@@ -378,7 +378,7 @@ class Dialogue:
         session = replace(session, cards=with_cards(session.cards, named))
         for player, seat in enumerate(session.seats):
             for box in seat.held:
-                if any(f"{name}.{spec.entry_of(box)}" in named for name, spec in self.table.inputs.items()):
+                if any(f"{name}.{spec.entry_of(box)}" in named for name, spec in self.table.shared.items()):
                     session = self.tick(session, player, box)
         return session
 

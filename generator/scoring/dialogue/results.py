@@ -72,9 +72,7 @@ def open_ties(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
 
     The places are as in `faults_of`.
     """
-    for question in (
-        candidate for seat in session.seats for candidate in questions_of(rules, session, seat) if candidate.line
-    ):
+    for question in (question for seat in session.seats for question in questions_of(rules, session, seat)):
         is_open = not question.is_answered and not (question.grows and question.has_marks)
         if question.line and is_open and question.input in ("", *rules.table.counted_inputs(question.line)):
             return []

@@ -12,7 +12,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
@@ -89,11 +89,6 @@ class CardResultsSpec(InputSpec):
         flight = (NOT_MET, data.card_number(self.deck, key, self.flee))
         return [flight, *sorted(data.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))]
 
-    def _points_at(self, data: GameScoringData, key: str, strength: int) -> int:
-        """Return the points of the highest band that a strength reaches, or of fleeing. [PL p.12] [CZ p.12-13]"""
-        (_, flight), *bands = self._bands(data, key)
-        return [flight, *(points for least, points in bands if strength >= least)][-1]
-
     def _points_in(self, data: GameScoringData, key: str, box: str) -> int:
         """Return the points for a ticked box: `flee`, or the number of a band of the card, from 1 for the lowest."""
         bands = self._bands(data, key)
@@ -117,6 +112,7 @@ class CardResultsSpec(InputSpec):
         return self.domain_of(data, ())
 
     def domain_of(self, data: GameScoringData, cards: Sequence[str | None]) -> Lists:
+        """Return the values that the input can have beside these shared cards."""
         fixed = {"strength": Numbers(0, self.most_strength), "card": data.card_domain(self.deck)}
         one_of = [(key,) if key else self.usual(data, at) for at, key in enumerate(self.all_of(cards))]
         return list_of_all(Rows({"points": numbers_of(self._points_of(data, keys)), **fixed}) for keys in one_of)
@@ -184,7 +180,11 @@ class CardResultsSpec(InputSpec):
             return self._points_in(context.data, card, self.flee), NOT_MET
         what = entry_message("strength_of", context.word, index + 1)
         strength = context.number(node, self.least_strength, self.most_strength, what)
-        return None if strength is None else self._points_at(context.data, card, strength), strength
+        if strength is None:
+            return None, None
+        # the points of the highest band that a strength reaches, or of fleeing. [PL p.12] [CZ p.12-13]
+        flight, *bands = self._bands(context.data, card)
+        return [flight[1], *(points for least, points in bands if strength >= least)][-1], strength
 
     def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
         """Give a card that was never met its points below all bands; an unknown card is a fault."""
@@ -273,6 +273,7 @@ class CardResultsSpec(InputSpec):
         return points
 
     def entry_of(self, box: str) -> int | None:
+        """Return the number of the question that one box answers by itself, or None."""
         starts = ((index, f"{head}.{index + 1}.") for index in range(self.entries) for head in self.fields)
         return next((index for index, start in starts if box.startswith(start)), None)
 
@@ -295,9 +296,6 @@ class CardResultsSpec(InputSpec):
         if node.value is None:
             return None
         known, unknown = context.data.cards(self.deck), message("unknown_card", what=self.cards, shown=excerpt(node))
-        if not isinstance(node.value, str):
-            context.faults.add("G007", unknown, node.place, near(str(node.value), known))
-            return None
         key = context.key(node, known, unknown)
         turn = known[key].fields.get(self.turn) if key is not None else None
         if key is not None and isinstance(turn, int) and turn != number:  # no map may ask for it
@@ -308,10 +306,8 @@ class CardResultsSpec(InputSpec):
     def find_card(self, data: GameScoringData, text: str) -> str:
         """Return the card of this letter or name; raises UnreadableAnswer."""
         cards = data.cards(self.deck)
-        lettered = [key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()]
-        if lettered:
-            return lettered[0]
-        return pick_in(data, text, self.names)
+        lettered = (key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper())
+        return next(lettered, None) or pick_in(data, text, self.names)
 
     def card_on_sheet(self, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
         """Return the card that a sheet names for entry `index`, from 0; add a fault for an unknown card."""

@@ -135,17 +135,12 @@ class RowsSpec(InputSpec):
             typed = [each.strip() for each in text.split(",")] if "," in text else split(text)
             typed = [text] if len(self.columns) == 1 else typed
             if len(typed) != len(self.columns):
-                count, names = len(self.columns), self._words()
-                if self._with_commas:
-                    raise UnreadableAnswer(message("wants_columns", count=count, names=names, found=len(typed)))
-                sentence = message("wants_all", count=count, names=names, found=len(typed))
-                raise UnreadableAnswer(sentence)
-            cells = zip(self._columns(context), typed, strict=True)
-            empty = InputMarks(None)
-            row = {
-                name: spec.answer(spec.answer_in(each, inner), 0, empty, inner).plain
-                for (name, spec, inner), each in cells
-            }
+                count, found, names, with_commas = len(self.columns), len(typed), self._words(), self._with_commas
+                wish = message("wants_columns" if with_commas else "wants_all", count=count, names=names, found=found)
+                raise UnreadableAnswer(wish)
+            row, empty = {}, InputMarks(None)
+            for (name, spec, inner), each in zip(self._columns(context), typed, strict=True):
+                row[name] = spec.answer(spec.answer_in(each, inner), 0, empty, inner).plain
             rows[part : part + 1] = [row]
         elif len(rows) < self.least_entries:  # formulas may count on so many rows
             least, most = self.least_entries, self.most_entries
