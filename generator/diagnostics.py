@@ -99,30 +99,26 @@ class CappedDiagnosticList:
     """The faults of one file: the first hundred are kept, all later ones are only counted."""
 
     def __init__(self) -> None:
-        self._told: list[Diagnostic] = []
-        self._next: Diagnostic | None = None
-        self._more = 0
+        self._told: list[Diagnostic] = []  # and one more, if there are more
+        self._count = 0
 
     def add(self, fault: Diagnostic) -> None:
         """Keep a fault, or only count it if the list is full."""
-        if not self.is_full:
+        self._count += 1
+        if len(self._told) <= MOST_FAULTS:
             self._told.append(fault)
-        else:
-            self._next = self._next or fault
-            self._more += 1
 
     @property
     def is_full(self) -> bool:
         """Whether the list is full: further faults are only counted, so callers need not compute their hints."""
-        return len(self._told) >= MOST_FAULTS
+        return self._count >= MOST_FAULTS
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """The first hundred faults and, if there are more, a last one that says how many."""
-        if self._next is None:
-            return self._told
-        message = f"and {self._more:,} more faults of this file from here on"
-        return [*self._told, Diagnostic(self._next.code, message, self._next.place, severity=self._next.severity)]
+        first, next_one = self._told[:MOST_FAULTS], self._told[MOST_FAULTS:]
+        message = f"and {self._count - MOST_FAULTS:,} more faults of this file from here on"
+        return first + [Diagnostic(fault.code, message, fault.place, severity=fault.severity) for fault in next_one]
 
     def raise_all(self) -> None:
         """Raise InvalidInput with the faults, if there are any."""

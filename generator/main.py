@@ -82,9 +82,6 @@ class LazyGroup(CommandGroup):
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
-    def help_of(self, _ctx: click.Context, name: str) -> str:
-        return COMMANDS[name][1]
-
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         widest = max(map(len, COMMANDS))
         for title, names in GROUPS.items():

@@ -21,6 +21,7 @@ them with the digests of known values.
 from binascii import crc_hqx
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
@@ -113,15 +114,10 @@ def code_item(rect: Rect, code: PageCode | None = None) -> ShapeItem:
 
 def _dark_runs(bits: Sequence[int]) -> Iterable[tuple[int, int, int]]:
     """Yield each run of dark cells as its row, its first column and the column after its last."""
-    for row in range(ROWS):
-        start = None
-        for column in range(COLUMNS + 1):
-            dark = column < COLUMNS and bits[row * COLUMNS + column]
-            if dark and start is None:
-                start = column
-            elif not dark and start is not None:
-                yield row, start, column
-                start = None
+    for (row, is_dark), run in groupby(range(BITS), lambda cell: (cell // COLUMNS, bits[cell])):
+        if is_dark:
+            columns = [cell % COLUMNS for cell in run]
+            yield row, columns[0], columns[-1] + 1
 
 
 def is_code(item: Item) -> bool:

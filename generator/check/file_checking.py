@@ -1,6 +1,7 @@
 """Checks a single file, by its kind; a layout is checked with the decks and pages that use it, or with samples."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,13 +66,13 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
     faults += (fault for fault in named if fault.code == "L012")
     size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
     engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken_names)
-    values = SampleValues(pack.values)
+    values = SampleValues({}, pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
             result = engine.face(element, values, size, side)
             faults += [fault for fault in (*frame_faults(result.frame), *result.faults) if not values.has_caused(fault)]
     if values.asked:
-        names = ", ".join(sorted(values.asked))
+        names = ", ".join(values.asked)
         hint = "a card that uses the layout has to give them; name the layout in game.yaml to try it with real cards"
         faults.append(Diagnostic("C032", f"laid out with samples for {names}", layout.place, hint, "note"))
     return faults
@@ -99,27 +100,20 @@ def _merged(pack: PrintPack, path: Path, name: str) -> Node:
     return merge(node, read_extended(f"common/editions/{pack.edition}.yaml", read), by_key=("styles",))
 
 
-class SampleValues(Mapping[str, Any]):
-    """Values by name for a layout: the values of the game, and a sample for every other name."""
+class SampleValues(ChainMap[str, Any]):
+    """Values by name for a layout: the values of the game, and a sample for every other name, as soon as it is read."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-        self.asked: set[str] = set()
-
-    def __getitem__(self, name: str) -> Any:
-        if name in self._values:
-            return self._values[name]
-        self.asked.add(name)
-        return SAMPLE.format(name)
+    def __missing__(self, name: str) -> Any:
+        self[name] = SAMPLE.format(name)
+        return self[name]
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+    @property
+    def asked(self) -> list[str]:
+        """The names of the samples read so far."""
+        return sorted(self.maps[0])
 
     def has_caused(self, fault: Diagnostic) -> bool:
         """Return whether a sample has caused a fault, since it is not the name of an icon or colour, or not a list."""

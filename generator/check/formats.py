@@ -29,20 +29,21 @@ from generator.scoring.spec import ScoringSpec, read_scoring, score_file
 from generator.storage.printer_profiles import PrintersFile
 from generator.tiles.rules import TileSetsSpec
 
-Spec = Callable[[GameCatalogue, str], type]
-
 
 class GameFileKind(NamedTuple):
-    """A kind of file: name, purpose, path, and a function that returns its dataclass for a game (None: free keys)."""
+    """A kind of file: name, purpose, path, and its dataclass, or a function that returns it for a game.
+
+    It has no `spec` if its keys are free.
+    """
 
     name: str
     says: str
     lies: str
-    spec: Spec | None
+    spec: type | Callable[[GameCatalogue, str], type] | None
 
-
-def _always(spec: type) -> Spec:
-    return lambda _catalogue, _game: spec
+    def spec_for(self, catalogue: GameCatalogue, game: str) -> type | None:
+        """Return the dataclass for a game."""
+        return self.spec if self.spec is None or isinstance(self.spec, type) else self.spec(catalogue, game)
 
 
 def _dungeon(catalogue: GameCatalogue, game: str) -> type:
@@ -54,30 +55,26 @@ def _dungeon(catalogue: GameCatalogue, game: str) -> type:
 FORMATS = {
     file_format.name: file_format
     for file_format in (
-        GameFileKind("game", "what a game is made of", "cards/GAME/game.yaml", _always(GameManifest)),
+        GameFileKind("game", "what a game is made of", "cards/GAME/game.yaml", GameManifest),
         GameFileKind("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
-        GameFileKind("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
-        GameFileKind("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
-        GameFileKind("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringSpec)),
-        GameFileKind("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
-        GameFileKind("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileSetsSpec)),
-        GameFileKind("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
+        GameFileKind("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", DeckSpec),
+        GameFileKind("table", "what dice look up", "cards/GAME/TABLE.yaml", DiceTableSpec),
+        GameFileKind("scoring", "how a game is counted", "cards/GAME/scoring.yaml", ScoringSpec),
+        GameFileKind("map", "what the maps of a game may hold", "cards/GAME/map.yaml", MapRules),
+        GameFileKind("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", TileSetsSpec),
+        GameFileKind("simulation", "how games play themselves", "cards/GAME/simulation.yaml", SimulationSpec),
         GameFileKind(
-            "sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", _always(RuleSourcesSpec)
+            "sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", RuleSourcesSpec
         ),
         GameFileKind(
             "dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon
         ),
-        GameFileKind("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(LayoutSpec)),
-        GameFileKind(
-            "edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(LayoutSpec)
-        ),
-        GameFileKind("papers", "papers by name", "layouts/common/papers.yaml", _always(SizesFile)),
-        GameFileKind("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", _always(SizesFile)),
-        GameFileKind(
-            "shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(PrintShopListSpec)
-        ),
-        GameFileKind("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
+        GameFileKind("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", LayoutSpec),
+        GameFileKind("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", LayoutSpec),
+        GameFileKind("papers", "papers by name", "layouts/common/papers.yaml", SizesFile),
+        GameFileKind("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", SizesFile),
+        GameFileKind("shops", "print shops and tables on screen", "layouts/common/shops.yaml", PrintShopListSpec),
+        GameFileKind("printers", "printers that were measured", "your configuration folder", PrintersFile),
         GameFileKind("score", "a finished game, to be counted", "anywhere", lambda *of: score_file(read_scoring(*of))),
     )
 }
@@ -95,7 +92,7 @@ def reference_texts() -> dict[str, Any]:
 
 def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
     """Return the JSON Schema of a kind of file, or of one deck; raises InvalidInput."""
-    spec = FORMATS[form].spec
+    spec = FORMATS[form].spec_for(catalogue, game)
     if spec is None:
         return WORDS
     if deck is not None:
@@ -103,7 +100,7 @@ def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None =
         need_known(deck, manifest.tables, "C002", f"there is no deck {deck!r}", bare_place("--deck"))
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
-    schema = json_schema(spec(catalogue, game), f"Scrawlpress {form}")
+    schema = json_schema(spec, f"Scrawlpress {form}")
     for name, definition in schema["$defs"].items():
         _explain(definition, (name,))
         for kind in definition.get("anyOf", ()):

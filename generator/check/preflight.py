@@ -238,21 +238,16 @@ def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage
     """Return how much ink a card or page takes, measured on raster images of its printing plates, one per ink."""
     from PIL import ImageChops, ImageStat
 
-    plates = [ImageChops.invert(_plate(face, fonts, job, place)) for place in range(len(INKS))]
+    plates = []  # white means no ink
+    for place, ink in enumerate(INKS):
+        press = job._replace(colors=SinglePlateColors(job.colors, place))
+        (plate,) = pictures(pdf_bytes([face], fonts=fonts, title=ink, press=press), DPI, grey=True)
+        plates.append(ImageChops.invert(plate))
     together = [sum(inks) for inks in zip(*(plate.tobytes() for plate in plates), strict=True)]
     highest_sum = max(together)
     row, column = divmod(together.index(highest_sum), plates[0].width)
     covered = {ink: ImageStat.Stat(plate).mean[0] / 2.55 for ink, plate in zip(INKS, plates, strict=True)}
     return PlateInkCoverage(covered, highest_sum / 2.55, (column + 0.5) * 72 / DPI, (row + 0.5) * 72 / DPI)
-
-
-def _plate(face: Frame, fonts: Fonts, job: PressSettings, place: int) -> Any:
-    """Return the plate of the ink at an index as a Pillow image, in which white means no ink."""
-    pdf = pdf_bytes(
-        [face], fonts=fonts, title=INKS[place], press=job._replace(colors=SinglePlateColors(job.colors, place))
-    )
-    (picture,) = pictures(pdf, DPI, grey=True)
-    return picture
 
 
 INKS: Final = ("cyan", "magenta", "yellow", "black")

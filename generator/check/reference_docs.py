@@ -75,10 +75,10 @@ def files_reference(catalogue: GameCatalogue, game: str) -> str:
         lines += [f"## {form.name}", "", f"{form.says[:1].upper()}{form.says[1:]}: `{form.lies}`.", ""]
         if form.name in ("layout", "edition"):
             lines += ["See the [reference of layouts](reference.md).", ""]
-        elif form.spec is None:
+        elif (of_game := form.spec_for(catalogue, game)) is None:
             lines += ["Words by name, nested as deep as they need to be; texts may hold `{placeholders}`.", ""]
         else:
-            specs = list(_all(form.spec(catalogue, game)))
+            specs = list(_all(of_game))
             tags = {kind: tag for spec in specs for kind, tag in _tags(spec)}
             lines += [line for spec in specs for line in _section(spec, tag=tags.get(spec))]
     return "\n".join(lines)

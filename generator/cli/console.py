@@ -208,14 +208,9 @@ class CommandGroup(click.Group):
     """A group whose help has a whole sentence for each command, and whose errors suggest the most similar command."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [(name, self.help_of(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, self.commands[name].get_short_help_str(limit=500)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
-
-    def help_of(self, ctx: click.Context, name: str) -> str:
-        """Return the first sentence of a command's help."""
-        command = self.get_command(ctx, name)
-        return command.get_short_help_str(limit=500) if command is not None else ""
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         try:

@@ -94,8 +94,7 @@ def _contents(dungeon: Dungeon, rules: MapRules, room: Room) -> Text:
         if text.cell_len + len(sign) < WIDE:
             text.append(sign, style=COLORS[color])
             text.append(" ")
-    text.truncate(WIDE)
-    text.append(" " * (WIDE - text.cell_len))
+    text.truncate(WIDE, pad=True)
     return text
 
 

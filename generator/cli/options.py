@@ -133,11 +133,6 @@ def complete_from(names: Callable[[GameCatalogue, str | None], Iterator[tuple[st
     return begins
 
 
-def params_of(spec: type) -> list[click.Parameter]:
-    """Return the options of a spec as parameters of a command."""
-    return [param_of(option) for option in options_of(spec)]
-
-
 def param_of(option: SpecOption) -> click.Parameter:
     """Return an option of a spec as a parameter of a command; lengths stay texts."""
     about, default, settings = option.option, option.default, dict[str, Any]()

@@ -9,7 +9,7 @@ import click
 
 from generator.cli.console import CommandGroup, busy, say, show_progress
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.options import catalogue_of, output_option, params_of, request_in, write_files, write_output
+from generator.cli.options import catalogue_of, output_option, request_in, spec_options, write_files, write_output
 from generator.diagnostics import format_count
 from generator.products.print_request import PRINTS, KitRequest, Request
 from generator.reading.source_cache import SourceCache
@@ -37,9 +37,8 @@ def request_command(
     def read(*, output: Path | None, **values: Any) -> None:
         run(request_in(spec, values), output)
 
-    output_params = click.command()(output(read)).params
-    params = [*output_params, *params_of(spec)]
-    return click.Command(name, params=params, callback=read, help=spec.__doc__, epilog=f"Example: {spec.example}")
+    command = click.command(name, help=spec.__doc__, epilog=f"Example: {spec.example}")
+    return command(output(spec_options(spec)(read)))
 
 
 def write_request(request: Request, output: Path | None, make: Make, write: Write) -> None:
@@ -51,13 +50,6 @@ def write_request(request: Request, output: Path | None, make: Make, write: Writ
         with busy(str(context.info_name)):
             job = make(pack, request)
         write(job, output or Path(f"{job.stem}.pdf"))
-
-
-def make_output(pack: "PrintPack", request: Any) -> "PrintOutput":
-    """Return the output of a print request."""
-    from generator.products.printing import print_output
-
-    return print_output(pack, request)
 
 
 def write_documents(job: "PrintOutput", output: Path) -> None:
@@ -82,8 +74,10 @@ def write_kit(job: "PrintOutput", output: Path) -> None:
 
 def print_kits(request: KitRequest, output: Path | None) -> None:
     """Write the kit of a game or, for `--game all`, of each game with a kit, each into its own folder."""
+    from generator.products.printing import print_output
+
     for of_game, folder in each_kit(request, output or Path("output")):
-        write_request(of_game, folder, make_output, write_kit)
+        write_request(of_game, folder, print_output, write_kit)
 
 
 def each_kit(request: KitRequest, folder: Path) -> Iterator[tuple[KitRequest, Path]]:
@@ -102,7 +96,9 @@ def each_kit(request: KitRequest, folder: Path) -> Iterator[tuple[KitRequest, Pa
 
 def print_documents(request: Request, output: Path | None) -> None:
     """Write the PDF of a request."""
-    write_request(request, output, make_output, write_documents)
+    from generator.products.printing import print_output
+
+    write_request(request, output, print_output, write_documents)
 
 
 for _name, _spec in PRINTS.items():

@@ -89,21 +89,20 @@ class PlayerGroup:
     games: tuple[LedgerGame, ...]
 
 
-def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
-    """Return the groups in the order of their first games; the case of names is ignored, solo games are separate."""
+def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[PlayerGroup]:
+    """Return the groups that have played a chapter of any story, in the order of their first games.
+
+    The case of names is ignored, solo games are separate. A group has only its games that are chapters.
+    """
+    known = {chapter.id for story in chapters.stories().values() for chapter in story}
     groups: dict[tuple[bool, frozenset[str]], list[LedgerGame]] = {}
     for game in games:
-        groups.setdefault((game.solo, frozenset(map(person, game.players))), []).append(game)
+        if game.dungeon in known:
+            groups.setdefault((game.solo, frozenset(map(person, game.players))), []).append(game)
     return [
         PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
         for (solo, _), own in groups.items()
     ]
-
-
-def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[PlayerGroup]:
-    """Return the groups that have played a chapter of any story, with the games that are chapters."""
-    known = {chapter.id for story in chapters.stories().values() for chapter in story}
-    return groups_of(game for game in games if game.dungeon in known)
 
 
 def hall_of_fame(games: Iterable[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:

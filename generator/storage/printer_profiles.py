@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-from generator.diagnostics import Diagnostic, InvalidInput, bare_place, did_you_mean
+from generator.diagnostics import bare_place, did_you_mean, need_known, refuse
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.reading import format_versions
@@ -114,11 +114,9 @@ def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
 
 def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tuple[CalibratedPrinter, ...]:
     """Return the printers except those with this full name; raises InvalidInput if none has the name."""
-    left = tuple(printer for printer in printers if printer.full_name != called)
-    if len(left) == len(printers):
-        hint = did_you_mean(called, [printer.full_name for printer in printers])
-        raise InvalidInput([Diagnostic("C002", f"there is no printer {called!r}", bare_place("--remove"), hint)])
-    return left
+    names = [printer.full_name for printer in printers]
+    need_known(called, names, "C002", f"there is no printer {called!r}", bare_place("--remove"))
+    return tuple(printer for printer in printers if printer.full_name != called)
 
 
 def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Size) -> CalibratedPrinter:
@@ -126,19 +124,15 @@ def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Si
     same_name = [printer for printer in printers if printer.full_name == called]
     if not same_name:
         known = sorted({printer.full_name for printer in printers})
-        hint = (
-            did_you_mean(called, known)
-            if known
-            else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
-        )
-        raise InvalidInput([Diagnostic("C002", f"there is no printer {called!r}", bare_place("--printer"), hint)])
+        hint = did_you_mean(called, known) or f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
+        raise refuse("C002", f"there is no printer {called!r}", bare_place("--printer"), hint)
     for printer in same_name:
         if printer.takes(paper):
             return printer
     papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in same_name)
     message = f"printer {called!r} was measured with other paper: {papers}"
     hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
-    raise InvalidInput([Diagnostic("P021", message, bare_place("--printer"), hint)])
+    raise refuse("P021", message, bare_place("--printer"), hint)
 
 
 def keep_printer(path: Path, printer: CalibratedPrinter) -> None:

@@ -109,23 +109,17 @@ def unfinished_folder(ledger: Path | None) -> Path:
 def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
     """Open the ledger for writing, creating it if needed; raises CannotWrite."""
     file = path or default_path()
-    connection: sqlite3.Connection | None = None
-    try:
+    with _names_faults(path):
         file.parent.mkdir(parents=True, exist_ok=True)
         # no isolation level: the module would begin transactions by itself, and not for CREATE TABLE
-        connection = sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)
-        with transaction(connection):
-            # in one transaction: nobody sees a ledger without its tables
-            if refuse_stranger(connection):
-                for statement in TABLES:
-                    connection.execute(statement)
-        write_ahead(connection)
-        yield SavedGameLedger(connection)
-    except BROKEN as fault:
-        raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
-    finally:
-        if connection is not None:
-            connection.close()
+        with contextlib.closing(sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)) as connection:
+            with transaction(connection):
+                # in one transaction: nobody sees a ledger without its tables
+                if refuse_stranger(connection):
+                    for statement in TABLES:
+                        connection.execute(statement)
+            write_ahead(connection)
+            yield SavedGameLedger(connection)
 
 
 def check_usable(path: Path | None) -> None:
@@ -351,7 +345,7 @@ def read_game(path: Path | None, number: int) -> LedgerGame | None:
 
 @contextlib.contextmanager
 def _names_faults(path: Path | None) -> Iterator[None]:
-    """Raise CannotWrite with the name of the ledger if the block cannot read it."""
+    """Raise CannotWrite with the name of the ledger if the block cannot use it."""
     try:
         yield
     except BROKEN as fault:

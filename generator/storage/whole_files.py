@@ -46,7 +46,7 @@ def write_whole(path: Path, content: bytes | Iterable[bytes], *, replace: bool =
             return
         target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        _swept(target.parent)
+        sweep(target.parent)
         # The temporary file is in the same folder: between two file systems, a rename is a copy that can break off.
         part = _part_of(target, digested())
         try:
@@ -152,12 +152,6 @@ def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
     return part
 
 
-@cache
-def _swept(folder: Path) -> None:
-    """Remove the temporary files that killed processes left in a folder, at most once for each folder."""
-    sweep(folder, f"{PREFIX}*{SUFFIX}")
-
-
 def _memory() -> Path:
     from platformdirs import user_state_path
 
@@ -170,11 +164,12 @@ def _remembered() -> set[str]:
     return set()
 
 
-def sweep(folder: Path, pattern: str) -> None:
-    """Remove old files of a folder whose names match a pattern such as `*.part`."""
+@cache
+def sweep(folder: Path) -> None:
+    """Remove the temporary files that killed processes left in a folder, at most once for each folder."""
     now = time.time()
     with contextlib.suppress(OSError):
-        for path in folder.glob(pattern):
+        for path in folder.glob(f"{PREFIX}*{SUFFIX}"):
             with contextlib.suppress(OSError):
                 if now - path.lstat().st_mtime > OLD:
                     path.unlink()

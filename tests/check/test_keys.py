@@ -50,7 +50,7 @@ BY_NAME = {
 
 @pytest.mark.parametrize("form", [each.name for each in FORMATS.values() if each.spec])
 def test_every_key_of_a_file_is_read_by_something(form, read):
-    kinds = kinds_in(FORMATS[form].spec(CATALOGUE, "paper-dungeons"))
+    kinds = kinds_in(FORMATS[form].spec_for(CATALOGUE, "paper-dungeons"))
     assert kinds
     unread = {
         f"{kind.__name__}.{each.key}" for kind in kinds for each in field_specs(kind).values() if each.key not in read
@@ -60,8 +60,8 @@ def test_every_key_of_a_file_is_read_by_something(form, read):
 
 def test_the_search_goes_into_unions_and_lists():
     assert {"ScoringSpec", "NumbersSpec", "CardResultsSpec"} <= {
-        kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
+        kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec_for(CATALOGUE, "paper-dungeons"))
     }
     assert {"PrintShopSpec", "VirtualTabletopSpec"} <= {
-        kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))
+        kind.__name__ for kind in kinds_in(FORMATS["shops"].spec_for(CATALOGUE, "paper-dungeons"))
     }
