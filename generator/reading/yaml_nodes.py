@@ -171,34 +171,11 @@ def parse_yaml(text: str, name: str) -> Node:
     return root
 
 
-class YamlEvent(NamedTuple):
-    """An event of a YAML text: `kind` is "{", "[", "end" or "scalar"; `start` and `end` are offsets.
-
-    `value` is the text of a scalar, `quoted` its quote, or "{" for a mapping or list in brackets.
-    """
-
-    kind: str
-    start: int
-    end: int
-    value: str = ""
-    quoted: str = ""
-
-
-def marked_events(text: str) -> Iterator[YamlEvent]:
-    """Yield the events of a text that is valid YAML."""
+def composed(text: str) -> Any:
+    """Return the root of PyYAML's nodes, which have offsets, of a text that is valid YAML; None for an empty text."""
     import yaml
 
-    events: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    for event in events:
-        start, end = event.start_mark.index, event.end_mark.index
-        match event:
-            case yaml.ScalarEvent():
-                yield YamlEvent("scalar", start, end, event.value, event.style or "")
-            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
-                kind = "{" if isinstance(event, yaml.MappingStartEvent) else "["
-                yield YamlEvent(kind, start, end, quoted="{" if event.flow_style else "")
-            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                yield YamlEvent("end", start, end)
+    return yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
 
 
 def scalar_span(text: str, place: SourceLocation) -> tuple[int, int] | None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
-from generator.reading.edits.yaml_deck_editor import DeckRow, NotChanged, YamlDeckEditor
+from generator.reading.edits.yaml_deck_editor import CardLines, CardLinesEditor, NotChanged, YamlDeckEditor
+from generator.reading.edits.yaml_edits import cut
 from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
@@ -29,112 +30,80 @@ class _Line(NamedTuple):
         return any(texts) and not texts[0].startswith(REMARK)
 
 
-class _RowLines(NamedTuple):
-    """The text line of a row of the table, and the empty lines and comments between it and the next row."""
-
-    line: _Line
-    gap: list[_Line]
-
-    @property
-    def lines(self) -> list[_Line]:
-        return [self.line, *self.gap]
-
-
-class CsvDeckEditor:
-    """Edits a CSV table with a heading row."""
+class CsvDeckEditor(CardLinesEditor):
+    """Edits a CSV table; its heading row is the last line of the text above the cards."""
 
     def __init__(self, text: str, label: str) -> None:
         self.delimiter = delimiter_of(text)
-        self.newline = "\r\n" if "\r\n" in text else "\n"
         lines = _lines(text, self.delimiter)
         if [row or [""] for _, row in rows_of_csv(text, label, self.delimiter)] != [line.texts for line in lines]:
             message = "not a table: its quotes are not clear"  # the csv module parses other cells than _lines
             raise refuse("D007", message, SourceLocation(label), "put the whole cell in quotes")
-        starts = [at for at, line in enumerate(lines) if line.counts]
-        ends = [*starts[1:], len(lines)] if starts else []
-        self.head = lines[: starts[0]] if starts else lines
-        # the first stretch has the headings, each other one a card
-        self.stretches = [_RowLines(lines[at], lines[at + 1 : end]) for at, end in zip(starts, ends, strict=True)]
-
-    @property
-    def _headings(self) -> list[str]:
-        return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.texts]
+        rows = [at for at, line in enumerate(lines) if line.counts]
+        self.headings = [tidy_heading(name) for at in rows[:1] for name in lines[at].texts]
+        written = [self.delimiter.join(line.cells) + line.ending for line in lines]
+        parts = zip([0, *rows[1:]], rows or [len(lines)], [*rows[1:], len(lines)], strict=True)
+        joined = (("".join(written[begin : at + 1]), "".join(written[at + 1 : end])) for begin, at, end in parts)
+        super().__init__(text, map(CardLines._make, joined))
 
     def columns(self) -> list[str]:
         """Return the names of the columns, the key first; unnamed columns are left out."""
-        names = [name for name in self._headings if name]
-        return sorted(names, key=lambda name: name != KEY)
+        return sorted(filter(None, self.headings), key=lambda name: name != KEY)
 
     def key_column(self) -> str:
         """Return the column of the key, or the first column if the cards have no key."""
         return next(iter(self.columns()), "")
 
-    def rows(self) -> list[DeckRow]:
-        """Return the cards in the order of the text; the key of a card without a key is its number."""
-        headings = self._headings
-        rows: list[DeckRow] = []
-        begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
-        for stretch in self.stretches[1:]:
-            texts = zip(headings, stretch.line.texts, strict=False)
-            cells = {name: tidy_cell(text) for name, text in texts if name and text.strip()}
-            key = cells.get(KEY, "") or str(len(rows) + 1)
-            rows.append(DeckRow(key, cells, begins, begins + _height([stretch.line]) - 1))
-            begins += _height(stretch.lines)
-        return rows
+    def key_and_cells(self, card: str, number: int) -> tuple[str, dict[str, str]]:
+        """Return the key and the cells of the card in this line; the key of a card without a key is its number."""
+        texts = zip(self.headings, self._line(card).texts, strict=False)
+        cells = {name: tidy_cell(text) for name, text in texts if name and text.strip()}
+        return cells.get(KEY, str(number)), cells
+
+    def _line(self, card: str) -> _Line:
+        return _lines(card, self.delimiter)[0]
 
     def set(self, at: int, column: str, text: str) -> None:
         """Set the cell of the card at an index; an unknown column is added at the end. Raises NotChanged."""
-        if text and column not in self._headings:
-            if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
+        if text and column not in self.headings:
+            if not self.headings or tidy_heading(column) != column or not all(column.split(".")):
                 raise NotChanged("column")
-            header = self.stretches[0].line
-            self._write(0, header._replace(cells=(*header.cells, self._written(column))))
-        if column not in self._headings:
+            head = self.stretches[0].card
+            end = len(head.rstrip("\r\n"))
+            new_head = cut(head, end, end, self.delimiter + self._written(column))
+            self.stretches[0] = self.stretches[0]._replace(card=new_head)
+            self.headings.append(column)
+        if column not in self.headings:
             return
-        index, line = self._headings.index(column), self.stretches[at + 1].line
-        old_text = line.texts[index] if index < len(line.cells) else ""
-        if tidy_cell(old_text) == text:
-            return
+        index, line = self.headings.index(column), self._line(self.stretches[at + 1].card)
         cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
+        if tidy_cell(_unquoted(cells[index])) == text:
+            return
         cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
-        if not any(_unquoted(cell) for cell in cells):
+        if not any(map(_unquoted, cells)):
             raise NotChanged("last")  # a row without any cell would not count
-        self._write(at + 1, line._replace(cells=tuple(cells)))
-
-    def _write(self, at: int, line: _Line) -> None:
-        self.stretches[at] = self.stretches[at]._replace(line=line)
+        self.stretches[at + 1] = self.stretches[at + 1]._replace(card=self.delimiter.join(cells) + line.ending)
 
     def add(self, at: int, key: str) -> None:
         """Insert a card before the card at an index; only its key is set, or its first cell in a table without keys."""
         naming = self.key_column()
         if not naming:
             raise NotChanged("column")
-        self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))
+        self._insert_row(at, [key if name == naming else "" for name in self.headings])
 
     def copy(self, at: int, key: str) -> None:
         """Insert a copy of the card at an index after this card, with another key if the table has keys."""
-        cells = list(self.stretches[at + 1].line.cells)
-        if KEY in self._headings:
-            index = self._headings.index(KEY)
+        cells = list(self._line(self.stretches[at + 1].card).cells)
+        if KEY in self.headings:
+            index = self.headings.index(KEY)
             cells += [""] * (index + 1 - len(cells))
             cells[index] = key
-        self._insert(at + 2, tuple(cells))
+        self._insert_row(at + 1, cells)
 
-    def _insert(self, at: int, cells: tuple[str, ...]) -> None:
-        """Insert a row at an index, directly after the row before, ahead of comments that follow there."""
-        previous, gap = self.stretches[at - 1]
-        self.stretches[at - 1] = _RowLines(previous._replace(ending=previous.ending or self.newline), [])
-        self.stretches.insert(at, _RowLines(_Line(cells, self.newline if previous.ending else ""), gap))
-
-    def remove(self, at: int) -> None:
-        """Remove the row of the card at an index."""
-        gone = self.stretches.pop(at + 1)
-        self.stretches[at].gap.extend(gone.gap)
-
-    def text(self) -> str:
-        """Return the present text."""
-        lines = [*self.head, *(line for stretch in self.stretches for line in stretch.lines)]
-        return "".join(self.delimiter.join(line.cells) + line.ending for line in lines)
+    def _insert_row(self, at: int, cells: Sequence[str]) -> None:
+        """Insert a row at an index; it ends as the row before ends, without a line break at the end of the text."""
+        above = self.stretches[at].card
+        self._insert(at, self.delimiter.join(cells) + self.newline * (above != above.rstrip("\r\n")))
 
     def _written(self, text: str, *, quoted: bool = False, first: bool = False) -> str:
         """Return a cell as CSV text, in quotes if needed or if it was `quoted` before."""
@@ -147,11 +116,6 @@ class CsvDeckEditor:
 
 def _unquoted(cell: str) -> str:
     return cell[1:-1].replace('""', '"') if cell.startswith('"') else cell
-
-
-def _height(lines: list[_Line]) -> int:
-    """Return the number of text lines of these rows in the file, since a cell may contain line breaks."""
-    return sum(cell.count("\n") for line in lines for cell in line.cells) + len(lines)
 
 
 def _lines(text: str, delimiter: str) -> list[_Line]:

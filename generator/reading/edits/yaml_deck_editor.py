@@ -1,7 +1,7 @@
 """Edits a deck in YAML as rows: each card has its own lines, and an edit changes only these."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -31,18 +31,62 @@ class DeckRow(NamedTuple):
 
 SHOWN = "text"
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 
 
-class _CardLines(NamedTuple):
+class CardLines(NamedTuple):
     """The lines of a card, and the lines between it and the next card or, for the last card, the end of the text."""
 
     card: str
-    gap: str
+    gap: str = ""
+
+
+class CardLinesEditor:
+    """Edits a text in which each card has its own lines; the first of `stretches` is the text above the cards."""
+
+    def __init__(self, text: str, stretches: Iterable[CardLines]) -> None:
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        self.stretches = [*stretches]
+
+    def key_and_cells(self, card: str, number: int) -> tuple[str, dict[str, str]]:
+        """Return the key and the cells of the card in these lines; `number` is its index, from 1."""
+        raise NotImplementedError
+
+    def rows(self) -> list[DeckRow]:
+        """Return the cards in the order of the text."""
+        rows: list[DeckRow] = []
+        line = 1 + _height("".join(self.stretches[0]))
+        for number, (card, gap) in enumerate(self.stretches[1:], 1):
+            rows.append(DeckRow(*self.key_and_cells(card, number), line, line + _height(card.rstrip("\r\n"))))
+            line += _height(card + gap)
+        return rows
+
+    def _insert(self, at: int, card: str) -> None:
+        """Insert a card at an index, directly after the lines above it, ahead of comments that follow there."""
+        above, gap = self.stretches[at]
+        self.stretches[at] = CardLines(self._ended(above))
+        self.stretches.insert(at + 1, CardLines(self._ended(card) if gap else card, gap))
+
+    def _ended(self, lines: str) -> str:
+        return lines if lines.endswith(("\r", "\n")) else lines + self.newline
+
+    def remove(self, at: int) -> None:
+        """Remove the lines of the card at an index."""
+        gone, above = self.stretches.pop(at + 1), self.stretches[at]
+        self.stretches[at] = above._replace(gap=above.gap + gone.gap)
+
+    def text(self) -> str:
+        """Return the present text."""
+        return "".join(part for stretch in self.stretches for part in stretch)
+
+
+def _height(lines: str) -> int:
+    return len(_LINE_BREAK.findall(lines))
 
 
 @lru_cache(maxsize=4)  # the text before an edit is usually the one after the previous edit
-def _parts_of(text: str, label: str) -> tuple[str, str, tuple[_CardLines, ...]]:
-    """Return a text up to the line `cards:`, from there to the first card, and its cards.
+def _stretches_of(text: str, label: str) -> tuple[CardLines, ...]:
+    """Return a text up to the line `cards:`, with the gap from there to the first card, and its cards.
 
     Raises InvalidInput, and NotChanged if the cards have no lines of their own.
     """
@@ -58,17 +102,15 @@ def _parts_of(text: str, label: str) -> tuple[str, str, tuple[_CardLines, ...]]:
         raise NotChanged("braces")
     begins = line_end(text, entry.key.end if starts else entry.value.end)
     gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
-    stretches = (_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
-    return text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches)
+    stretches = (CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
+    return CardLines(text[:begins], text[begins : starts[0] if starts else len(text)]), *stretches
 
 
-class YamlDeckEditor:
+class YamlDeckEditor(CardLinesEditor):
     """Edits the cards of a YAML text, each of which begins on its own line."""
 
     def __init__(self, text: str, label: str) -> None:
-        self.newline = "\r\n" if "\r\n" in text else "\n"
-        self.head, self.lead, cards = _parts_of(text, label)
-        self.stretches = [*cards]
+        super().__init__(text, _stretches_of(text, label))
 
     def columns(self) -> list[str]:
         """Return the key and all fields of cards, in the order of their appearance."""
@@ -78,71 +120,44 @@ class YamlDeckEditor:
         """Return the column of the key."""
         return KEY
 
-    def rows(self) -> list[DeckRow]:
-        """Return the cards of the text."""
-        rows, line = [], (self.head + self.lead).count("\n") + 1
-        for card, gap in self.stretches:
-            key, cells = _key_and_cells(card)
-            rows.append(DeckRow(key, {KEY: key, **dict(cells)}, line, line + len(card.splitlines()) - 1))
-            line += card.count("\n") + gap.count("\n")
-        return rows
+    def key_and_cells(self, card: str, number: int) -> tuple[str, dict[str, str]]:
+        """Return the key and the cells of the card in these lines."""
+        key, cells = _key_and_cells(card)
+        return key, {KEY: key, **dict(cells)}
 
     def set(self, at: int, column: str, text: str) -> None:
         """Set a cell of the card at an index; raises NotChanged if the way the card is written does not allow it."""
-        card = self.stretches[at].card
-        entry = _entry(card)
+        stretch = self.stretches[at + 1]
+        card, entry = stretch.card, _entry(stretch.card)
         if column == KEY:
             card = cut(card, entry.key.start, entry.key.end, text)
         elif text != dict(_cells(card, entry.value)).get(column, ""):
             steps = column.split(".")
             may_list = _is_collection(text) and column in self._listing
             card = _with_cell(card, entry, steps, text, may_list) if text else _without_cell(card, entry, steps)
-        self.stretches[at] = self.stretches[at]._replace(card=card)
+        self.stretches[at + 1] = stretch._replace(card=card)
 
     @cached_property
     def _listing(self) -> frozenset[str]:
         """The columns in which some card has a list or an empty mapping (other mappings have columns of their own)."""
-        return frozenset(name for card, _ in self.stretches for name in _lists(_entry(card).value))
+        return frozenset(name for card, _ in self.stretches[1:] for name in _lists(_entry(card).value))
 
     def add(self, at: int, key: str) -> None:
         """Insert a card with a key but no fields before the card at an index."""
-        indent = _indent(self.stretches[0].card) if self.stretches else "  "
-        self._insert(at, f"{indent}{key}: {{}}{self.newline}")
+        first = next((card for card, _ in self.stretches[1:]), "  ")
+        self._insert(at, f"{first[: len(first) - len(first.lstrip())]}{key}: {{}}{self.newline}")
 
     def copy(self, at: int, key: str) -> None:
         """Insert a copy of the lines of a card after this card, with another key."""
-        card = self.stretches[at].card
+        card = self.stretches[at + 1].card
         entry = _entry(card)
         self._insert(at + 1, cut(card, entry.key.start, entry.key.end, key))
 
-    def _insert(self, at: int, card: str) -> None:
-        """Insert a card at an index, directly after the lines of the card before, ahead of comments that follow it."""
-        if not at:
-            self.head = self._ended(self.head)
-            self.stretches.insert(0, _CardLines(card, self.lead))
-            self.lead = ""
-            return
-        previous = self.stretches[at - 1]
-        self.stretches[at - 1] = _CardLines(self._ended(previous.card), "")
-        self.stretches.insert(at, _CardLines(self._ended(card) if previous.gap else card, previous.gap))
-
-    def _ended(self, lines: str) -> str:
-        return lines if lines.endswith("\n") else lines + self.newline
-
     def remove(self, at: int) -> None:
         """Remove the lines of a card; raises NotChanged for the last card of a deck."""
-        if len(self.stretches) == 1:
+        if len(self.stretches) == 2:
             raise NotChanged("last")
-        gone = self.stretches.pop(at)
-        if at:
-            previous = self.stretches[at - 1]
-            self.stretches[at - 1] = previous._replace(gap=previous.gap + gone.gap)
-        else:
-            self.lead += gone.gap
-
-    def text(self) -> str:
-        """Return the present text."""
-        return "".join((self.head, self.lead, *(part for stretch in self.stretches for part in stretch)))
+        super().remove(at)
 
 
 def _entry(card: str) -> KeyedSpan:
@@ -345,7 +360,3 @@ def _spaced(card: str, at: int, value: str) -> str:
 
 def _key_text(step: str) -> str:
     return step if _NAME.fullmatch(step) and _reads_as_typed(step, True) else yaml_quoted(step)
-
-
-def _indent(card: str) -> str:
-    return card[: len(card) - len(card.lstrip())]

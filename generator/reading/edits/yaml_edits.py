@@ -1,10 +1,9 @@
 """Replaces one value of a YAML text; all else, including comments, stays the same byte for byte."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
-from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_yaml, plain
+from generator.reading.yaml_nodes import Node, composed, parse_yaml, plain
 
 Path = tuple[str, ...]
 SHOWN = "text"
@@ -43,24 +42,23 @@ class KeyedSpan(NamedTuple):
 
 def spans(text: str) -> ValueSpan:
     """Return the value of a valid YAML text; an empty text gives an empty scalar."""
-    events = marked_events(text)
-    first = next(events, None)
-    return _value_span(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
+    root = composed(text)
+    return _value_span(root, text) if root is not None else ValueSpan("scalar", 0, 0)
 
 
-def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
-    """Return the value that begins with `event`, consuming `events` to its end."""
-    if event.kind == "scalar":
-        end = event.end
-        if event.quoted in BLOCKS:
-            end = event.start + len(text[event.start : event.end].rstrip())
-        return ValueSpan("scalar", event.start, end, event.value, event.quoted)
-    children: list[ValueSpan] = []
-    while (child := next(events)).kind != "end":
-        children.append(_value_span(child, events, text))
-    end = child.end if event.quoted else max((span.end for span in children), default=event.start)
-    entries = tuple(map(KeyedSpan, children[::2], children[1::2])) if event.kind == "{" else ()
-    return ValueSpan(event.kind, event.start, end, "", event.quoted, entries)
+def _value_span(node: Any, text: str) -> ValueSpan:
+    """Return the value of a node of PyYAML."""
+    start, end = node.start_mark.index, node.end_mark.index
+    if node.id == "scalar":
+        if node.style in BLOCKS:
+            end = start + len(text[start:end].rstrip())
+        return ValueSpan("scalar", start, end, node.value, node.style or "")
+    entries: tuple[KeyedSpan, ...] = ()
+    if node.id == "mapping":
+        entries = tuple(KeyedSpan(_value_span(key, text), _value_span(value, text)) for key, value in node.value)
+    if not node.flow_style:
+        end = entries[-1].value.end if entries else _value_span(node.value[-1], text).end
+    return ValueSpan("{" if node.id == "mapping" else "[", start, end, "", "{" if node.flow_style else "", entries)
 
 
 def lines_of(text: str, entry: KeyedSpan) -> tuple[int, int]:
