@@ -134,10 +134,6 @@ def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thi
         return without_key(text, ("rooms", room.name))
     listed = ", ".join(map(str, things))
     value = listed if len(things) == 1 else f"[{listed}]"
-    rooms_before = [name for name in names if _order(name) < _order(room.name)]
-    return with_value(text, ("rooms", room.name), value, sibling=max(rooms_before, key=_order, default=None))
-
-
-def _order(name: str) -> tuple[int, int]:
-    room = parse_room(name)
-    return room.row, room.column
+    orders = {name: parse_room(name).order for name in names}
+    before = [name for name in names if orders[name] < room.order]
+    return with_value(text, ("rooms", room.name), value, sibling=max(before, key=orders.__getitem__, default=None))

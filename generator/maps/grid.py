@@ -22,6 +22,11 @@ class Room(NamedTuple):
     def name(self) -> str:
         return f"{column_name(self.column)}{self.row}"
 
+    @property
+    def order(self) -> tuple[int, int]:
+        """The key that sorts rooms from the bottom row up, and from left to right in a row."""
+        return self.row, self.column
+
 
 class Edge(NamedTuple):
     """The edge between a room and its neighbour: the room to its right ("right") or above it ("up")."""

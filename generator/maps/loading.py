@@ -215,7 +215,7 @@ def read_contents(
                 hint = did_you_mean(str(child.value).split(" ")[0], rules.kinds)
                 faults.append(Diagnostic("M013", f"{fault} in room {name}", child.place, hint))
         contents[room] = tuple(things)
-    return dict(sorted(contents.items(), key=lambda item: (item[0].row, item[0].column))), faults
+    return dict(sorted(contents.items(), key=lambda item: item[0].order)), faults
 
 
 def parse_thing(text: str, rules: MapRules) -> Thing:

@@ -3,7 +3,7 @@
 The order of random draws is part of the meaning of a code: it must never change.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -140,7 +140,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     """
     inside = steps_from(walled, Room(0, 1))
     reached = {room: length for room, length in steps(walled, rules.entrances).items() if room in inside}
-    ranked = sorted(reached, key=lambda room: (reached[room], room.row, room.column))
+    ranked = sorted(reached, key=lambda room: (reached[room], room.order))
     count = len(rules.numbers)
     part = max(1, len(ranked) // count)
     starts = [part // 2, *(part * at for at in range(1, count))]
@@ -203,12 +203,12 @@ def contents_of(
         kinds = [(level, kind) for level in limits.levels for kind in chance.shuffled(list(rules.monsters))]
     kinds = kinds[: _share(rules.limits.monsters, size, limits.rooms)]
     order = chance.shuffled(rooms)
-    lairs = in_order(order[: len(kinds)])
+    lairs = sorted(order[: len(kinds)], key=lambda room: room.order)
     for (level, kind), room in zip(sorted(kinds), lairs, strict=True):
         contents[room] += [Thing(kind, level=level), *([Thing(chance.choice(treasures))] if treasures else [])]
     rest = order[len(kinds) :]
     tokens = _share(rules.limits.tokens, size, limits.rooms) if rules.tokens else 0
-    for at, room in enumerate(in_order(rest[:tokens])):
+    for at, room in enumerate(sorted(rest[:tokens], key=lambda room: room.order)):
         contents[room].append(Thing(next(iter(rules.tokens)), letter=chr(ord("A") + at)))
     lettered, rest = rest[:tokens], rest[tokens:]
     traps = size * getattr(limits.traps, options.traps) // 100 if rules.traps else 0
@@ -217,11 +217,6 @@ def contents_of(
     for room in rest[: size * limits.treasures // 100]:
         contents[room] += [Thing(chance.choice(treasures))] if treasures else []
     return {room: tuple(things) for room, things in contents.items() if things}
-
-
-def in_order(rooms: Sequence[Room]) -> list[Room]:
-    """Return the rooms sorted, the bottom row first."""
-    return sorted(rooms, key=lambda room: (room.row, room.column))
 
 
 def _share(full: int, size: int, rooms: int) -> int:

@@ -5,8 +5,8 @@ whether its layout is still the same as when it was printed.
 """
 
 import math
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.draw.raster import pictures
@@ -90,8 +90,8 @@ class KnownPages:
 
     def __init__(self, catalogue: GameCatalogue, games: Iterable[str], maps: Iterable[str] = ()) -> None:
         self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
-        self._packs: dict[tuple[str, str, str | None], PrintPack] = {}
-        self._printed: dict[KnownPage, list[PrintedPage]] = {}
+        self._pack = cache(partial(open_pack, catalogue))
+        self._printed = lru_cache(MOST_PRINTS)(partial(_printed_pages, self._pack))
 
     def likely(self, language: str) -> Iterator[KnownPage]:
         """Yield the pages to search for in a photo, the likeliest first.
@@ -155,32 +155,23 @@ class KnownPages:
 
         Raises UnreadablePhoto if the digest differs, since the layout changed after the photographed page was printed.
         """
-        pages = self._printed.pop(identity, None) or list(self._pages(identity))
-        self._printed[identity] = pages  # moved to the end: used last
-        if len(self._printed) > MOST_PRINTS:
-            del self._printed[next(iter(self._printed))]
-        for page in pages:
+        for page in self._printed(identity):
             if fields is None or fields_digest(page.frame) == fields:
                 return page
         raise UnreadablePhoto("photo_changed")
 
-    def _pack(self, game: str, language: str, edition: str | None) -> PrintPack:
-        """Return the print pack of a game in a language and an edition; cached."""
-        key = game, language, edition
-        if key not in self._packs:
-            self._packs[key] = open_pack(self.catalogue, *key)
-        return self._packs[key]
 
-    def _pages(self, identity: KnownPage) -> Iterator[PrintedPage]:
-        from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
+def _printed_pages(open_pack: Callable[[str, str, str | None], PrintPack], identity: KnownPage) -> list[PrintedPage]:
+    from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
-        pack = self._pack(identity.game, identity.language, identity.edition)
-        request = SheetOptions(sheet=identity.sheet, maps=(identity.dungeon,), mode=identity.mode)
-        for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
-            if max(frame.size) > max(LARGEST):
-                continue
-            pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
-            boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
-            codes = ((item, at) for item, at in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item))
-            code, matrix = next(codes)
-            yield PrintedPage(identity, frame, PagePrint(pixels, boxes, code.rect.around(matrix)))
+    pack, printed = open_pack(identity.game, identity.language, identity.edition), []
+    request = SheetOptions(sheet=identity.sheet, maps=(identity.dungeon,), mode=identity.mode)
+    for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
+        if max(frame.size) > max(LARGEST):
+            continue
+        pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
+        boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
+        codes = ((item, at) for item, at in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item))
+        code, matrix = next(codes)
+        printed.append(PrintedPage(identity, frame, PagePrint(pixels, boxes, code.rect.around(matrix))))
+    return printed

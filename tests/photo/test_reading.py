@@ -226,7 +226,7 @@ def printed():
     pages = KnownPages(CATALOGUE, (GAME, "yacht"))
     known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
     page = pages.find_print(known)
-    pack = next(iter(pages._packs.values()))
+    pack = pages._pack("yacht", "pl", None)
     code = sheet_code(sheet_identity(pack, page.frame, "score_sheet", "standard"), page.frame.size)
     return pages, page, code
 
@@ -581,7 +581,7 @@ def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_h
         pages.find_print(page.identity, code.fields ^ 1)
     frame = pages.find_print(next(pages.likely("en"))).frame
     player = next(known for known in pages.likely("en") if known.game == GAME)
-    pack = pages._packs[GAME, "en", None]
+    pack = pages._pack(GAME, "en", None)
     drawn = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard", "c"), frame.size)
     assert pages.page_of_code(drawn) == player._replace(dungeon="c")
     with pytest.raises(UnreadablePhoto, match="photo_map"):

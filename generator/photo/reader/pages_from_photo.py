@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from generator.geometry import Rect
 from generator.page_code import PageCode
@@ -55,11 +55,9 @@ def open_picture(content: bytes) -> Pixels:
                     picture.thumbnail((int(part * wide), int(part * high)), reducing_gap=1.0)
                 ImageOps.exif_transpose(picture, in_place=True)
                 colored = np.asarray(picture if picture.mode == "RGB" else picture.convert("RGB"))
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError, EOFError):
-        raise UnreadablePhoto("photo_damaged") from None
-    except Exception as fault:
-        if isinstance(fault, UnreadablePhoto):
-            raise
+    except UnreadablePhoto:
+        raise
+    except Exception:
         raise UnreadablePhoto("photo_damaged") from None  # any exception of a decoder means a damaged file
     if float(colored[::8, ::8].mean(axis=2).std()) < LEAST_CONTRAST:
         raise UnreadablePhoto("photo_dark")

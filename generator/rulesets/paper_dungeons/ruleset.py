@@ -9,7 +9,13 @@ from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restrict, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
-from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
+from generator.rulesets.paper_dungeons.model.rulebook import (
+    MISSHAPEN,
+    CompiledGameRules,
+    misshapen,
+    read_rulebook,
+    table_of,
+)
 from generator.rulesets.paper_dungeons.model.setup import variants_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
@@ -46,7 +52,7 @@ class PaperDungeons:
         self.action_text = partial(action_text, self.book)
         self.position_text = partial(position_text, self.book)
         self.read_position = partial(read_position, self.book)
-        self._cached_bot = lru_cache(BOTS)(self._new_bot)
+        self._cached_bot = lru_cache(BOTS)(partial(_new_bot, self.book))
 
     # set-up
 
@@ -87,13 +93,6 @@ class PaperDungeons:
         """Return the bot with the weights of a style, cached by weights (chunks of a run have equal styles)."""
         return self._cached_bot(frozenset(style.values.items()))
 
-    def _new_bot(self, weights: frozenset[tuple[str, float]]) -> WeightedBot:
-        try:
-            return WeightedBot(self.book, dict(weights))
-        except MISSHAPEN as fault:
-            hint = "tracks.yaml, items.yaml and goals.yaml say what things are worth"
-            raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
-
     # text
 
     def describe(self, state: State) -> ReplayChapter:
@@ -122,6 +121,12 @@ class PaperDungeons:
         )
 
 
-def open_ruleset(game: Game) -> PaperDungeons:
-    """Open the ruleset for the data of a game; raises InvalidInput for data that cannot be played."""
-    return PaperDungeons(game)
+def _new_bot(book: CompiledGameRules, weights: frozenset[tuple[str, float]]) -> WeightedBot:
+    try:
+        return WeightedBot(book, dict(weights))
+    except MISSHAPEN as fault:
+        hint = "tracks.yaml, items.yaml and goals.yaml say what things are worth"
+        raise misshapen(fault, bare_place(f"cards/{book.game.id}"), hint) from fault
+
+
+open_ruleset = PaperDungeons  # raises InvalidInput for data that cannot be played

@@ -1,5 +1,6 @@
 """Statistics of finished games beyond points, under the name of a style: cards, actions, rooms, bosses."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
@@ -18,16 +19,16 @@ class StyleStatisticNames:
     def __init__(self, rules: CompiledGameRules, style: str) -> None:
         self.style = style
         self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
-        powers, goals = [power.key for power in rules.powers], [goal.key for goal in rules.goals]
+        powers, goals = rules.places["powers"], rules.places["goals"]
         self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
         self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
-        self.items = self._names("item", [item.key for item in rules.items])
+        self.items = self._names("item", rules.places["items"])
         self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in rules.missions}
         self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in rules.bosses}
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
         self.dungeons: dict[str, tuple[str, list[str]]] = {}  # cached names of dungeons and rooms
 
-    def _names(self, path: str, keys: list[str]) -> list[str]:
+    def _names(self, path: str, keys: Iterable[str]) -> list[str]:
         return [f"{self.style}/{path}/{key}" for key in keys]
 
     def count(self, counts: ValueCounts, state: State, seat: int, score: Score, actions: list[int]) -> None:

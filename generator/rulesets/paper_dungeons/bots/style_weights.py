@@ -46,6 +46,7 @@ class Weights:
 
 
 NEVER = -1e6
+NOT_TAKEN = {"item": ("first", "second"), "power": ("power",), "goal": ("goal_kept",)}  # the weights that forbid it
 NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # the weight that forbids each action
 SINGLE = tuple(field.name for field in fields(Weights))
 # of items: the worth of a first and a second half beyond its glory, and of the second one at the start of a game;
@@ -70,12 +71,7 @@ def list_weights(values: Mapping[str, float], name: str, keys: list[str]) -> lis
 
 def keys_of(rules: CompiledGameRules) -> dict[str, list[str]]:
     """Return the keys of each list of weights, by the name of the list."""
-    keys = {
-        "heroes": list(rules.heroes),
-        "items": [item.key for item in rules.items],
-        "powers": [power.key for power in rules.powers],
-        "goals": [goal.key for goal in rules.goals],
-    }
+    keys = {"heroes": list(rules.heroes), **{kind: list(places) for kind, places in rules.places.items()}}
     return {name: keys[of] for of, names in LISTS.items() for name in names}
 
 
@@ -86,18 +82,14 @@ def names_of(rules: CompiledGameRules) -> list[str]:
 
 def restrictions(rules: CompiledGameRules) -> list[str]:
     """Return everything that a player can be forbidden to take or do, as kind.key: "power.scout", "action.brew" ..."""
-    return [
-        *(f"item.{item.key}" for item in rules.items),
-        *(f"power.{power.key}" for power in rules.powers),
-        *(f"goal.{goal.key}" for goal in rules.goals),
-        *(f"action.{key}" for key in NOT_DONE),
-    ]
+    keys = keys_of(rules)
+    cards = [f"{kind}.{key}" for kind, lists in NOT_TAKEN.items() for key in keys[lists[0]]]
+    return [*cards, *(f"action.{key}" for key in NOT_DONE)]
 
 
 def restrict(style: BotStyle, restriction: str) -> BotStyle:
     """Return the style changed so that it takes `restriction` (kind.key) only if nothing else is possible."""
     kind, _, key = restriction.partition(".")
-    names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}
-    if kind in names:
-        return style.with_values({f"{name}.{key}": NEVER for name in names[kind]})
+    if kind in NOT_TAKEN:
+        return style.with_values({f"{name}.{key}": NEVER for name in NOT_TAKEN[kind]})
     return style.with_values({NOT_DONE[key]: 1.0})

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from generator.maps.grid import Dungeon, EdgeKind, bit_of
+from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.maps.passages import bits
 from generator.maps.reach import entrance_mask
@@ -24,8 +25,9 @@ class Monster:
 class DungeonBitboard:
     """The map of a game as tables; the bit of a room is column + columns * (row - 1)."""
 
-    def __init__(self, dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> None:
+    def __init__(self, file: DungeonFile, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> None:
         """Fill the tables; `rewards` are the effects of the kinds of treasure."""
+        dungeon, self.bosses = file.dungeon, file.spec.targets  # the keys of the bosses on its card
         # A set of rooms is an integer with a bit for each room (a bitboard, as in chess programs). Counting the
         # explored rooms of a row is then one `&` and one `bit_count`, whatever the size of the map.
         row, column = entrance_mask(dungeon, "bottom"), entrance_mask(dungeon, "left")

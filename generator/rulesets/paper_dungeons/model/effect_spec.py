@@ -3,7 +3,7 @@
 An unknown word, or one that means nothing in its place, is a fault with its place.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation, refuse
@@ -51,19 +51,19 @@ class EffectSpec:
     other_colour: Few | None = None
     no_damage: Danger | None = None
     less_damage: Few | None = None
-    from_: Danger | None = None
+    from_: Danger | None = field(default=None, metadata={"key": "from"})
     crosses: Literal["walls", "water"] | None = None
     any_colour: Literal["level_up"] | None = None
     each: Occasion | None = None
     every: Few | None = None
     at_level: Few | None = None
-    with_: str | None = None
+    with_: str | None = field(default=None, metadata={"key": "with"})
     different: bool = False
 
 
 def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
     """Return the effect in a mapping; raises InvalidInput for keys that cannot be played in the context `use`."""
-    spec = structure(_python_names(node), EffectSpec, "an effect")
+    spec = structure(_filled(node), EffectSpec, "an effect")
     _refuse_misuse(spec, use, items)
     effect = Effect()
     halves = spec.item_halves or 0
@@ -84,14 +84,10 @@ def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
     return effect
 
 
-def _python_names(node: Node) -> Node:
-    """Rename the keys `from` and `with`, which are keywords of Python, to the fields `from_` and `with_`."""
-    if not node.is_map:
-        return node
-    renamed = {"from": "from_", "with": "with_"}
-    values = {renamed.get(key, key): child for key, child in node.items() if child.value is not None}
-    places = {renamed.get(key, key): place for key, place in (node.key_places or {}).items()}
-    return Node(values, node.place, places)
+def _filled(node: Node) -> Node:
+    """Return a mapping without its empty values, as cells of a table may be; any other node as it is."""
+    values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
+    return Node(values, node.place, node.key_places)
 
 
 def _gifts(spec: EffectSpec) -> list[str]:
@@ -149,7 +145,6 @@ class QuantitySpec:
 
 def read_count(node: Node) -> GoalQuantity:
     """Return the quantity that a mapping of a card describes; raises InvalidInput for unknown words."""
-    values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
-    spec = structure(Node(values, node.place, node.key_places), QuantitySpec, "a count")
+    spec = structure(_filled(node), QuantitySpec, "a count")
     kind = OF.index(spec.of)
     return GoalQuantity(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)

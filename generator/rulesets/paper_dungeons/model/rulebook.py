@@ -65,7 +65,7 @@ class CompiledGameRules:
     bosses: list[Boss]
     rewards: dict[str, Effect]
     left_out: list[Diagnostic] = field(default_factory=list)
-    _dungeons: dict[str, tuple[DungeonBitboard, tuple[str, ...]]] = field(default_factory=dict, repr=False)
+    _boards: dict[str, DungeonBitboard] = field(default_factory=dict, repr=False)
     _dice: dict[tuple[bool, bool], DieUsesByFace] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -81,23 +81,13 @@ class CompiledGameRules:
     @cached_property
     def places(self) -> dict[str, dict[str, int]]:
         """The index of each card and item by its key, within a dictionary by kind."""
-        kinds: dict[str, Any] = {
-            "powers": self.powers,
-            "goals": self.goals,
-            "missions": self.missions,
-            "bosses": self.bosses,
-            "items": self.items,
-        }
-        return {kind: {entry.key: place for place, entry in enumerate(all_)} for kind, all_ in kinds.items()}
+        kinds = ("powers", "goals", "missions", "bosses", "items")
+        return {kind: {entry.key: place for place, entry in enumerate(getattr(self, kind))} for kind in kinds}
 
     @cached_property
     def dungeons(self) -> tuple[str, ...]:
         """The ids of the game's dungeons, sorted."""
         return tuple(sorted(self.game.catalogue.names(f"cards/{self.game.id}/dungeons")))
-
-    def dungeon_bosses(self, name: str) -> tuple[str, ...]:
-        """Return the keys of the bosses on a dungeon's card."""
-        return self._dungeon(name)[1]
 
     def dungeon_faults(self, name: str) -> list[Diagnostic]:
         """Return why a dungeon cannot be played; raises InvalidInput if it does not exist or cannot be read."""
@@ -106,16 +96,11 @@ class CompiledGameRules:
         return [fault for fault in dungeon_faults(file, self.maps, seasons) if fault.severity == "error"]
 
     def board(self, name: str) -> DungeonBitboard:
-        """Return the tables of a dungeon; raises InvalidInput if it does not exist."""
-        return self._dungeon(name)[0]
-
-    def _dungeon(self, name: str) -> tuple[DungeonBitboard, tuple[str, ...]]:
-        """Return the tables and bosses of a dungeon; they are cached."""
-        if name not in self._dungeons:
+        """Return the tables of a dungeon, cached; raises InvalidInput if it does not exist."""
+        if name not in self._boards:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
-            board = DungeonBitboard(file.dungeon, self.maps, self.heroes, self.rewards)
-            self._dungeons[name] = (board, file.spec.targets)
-        return self._dungeons[name]
+            self._boards[name] = DungeonBitboard(file, self.maps, self.heroes, self.rewards)
+        return self._boards[name]
 
     def dice(self, variants: Variants) -> DieUsesByFace:
         """Return the uses of dice under these variants; they are cached."""

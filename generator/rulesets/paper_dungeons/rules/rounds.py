@@ -189,7 +189,7 @@ def deal(
     """
     chosen = variants or Variants()
     map = dungeon or chance.choice(rules.dungeons)
-    bosses = rules.dungeon_bosses(map)
+    bosses = rules.board(map).bosses
     if chosen.random_bosses or not bosses:
         seasons = sorted({boss.season for boss in rules.bosses})
         choices = ([boss.key for boss in rules.bosses if boss.season == season] for season in seasons)

@@ -63,8 +63,8 @@ class Round:
 
 def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
     """Return the text of a record; equal games give equal texts."""
-    setup, count = record.setup, len(record.setup.hands)
-    state = start(table_of(rules, setup))
+    names, count = list(map(quote_name, record.setup.names)), len(record.setup.hands)
+    state = start(table_of(rules, record.setup))
     kept_texts: list[list[str]] = [[] for _ in range(count)]
     lines: list[str] = []
     current = Round("", [], [])
@@ -82,15 +82,10 @@ def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
         number = state.round
         advance(state, action)
         if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or state.over):
-            lines += _round_lines(rules, state, number, current)
+            lines += _round_lines(names, current, announcements(state, number, current.after))
             current = Round("", [], [])
     if current.roll:
-        lines.append(f"- {ROLL}: {current.roll}")
-        lines += [
-            f"  {quote_name(name)}: {', '.join(dice)}"
-            for name, dice in zip(setup.names, current.dice, strict=True)
-            if dice
-        ]
+        lines += _round_lines(names, current, {})
     return "\n".join([*_setup_lines(rules, state, kept_texts), *(["rounds:", *lines] if lines else [])]) + "\n"
 
 
@@ -126,11 +121,10 @@ def _setup_lines(rules: CompiledGameRules, state: State, kept_texts: list[list[s
     return lines
 
 
-def _round_lines(rules: CompiledGameRules, state: State, number: int, current: Round) -> list[str]:
-    names = list(map(quote_name, state.data.setup.names))
+def _round_lines(names: list[str], current: Round, announced: dict[str, list[str]]) -> list[str]:
     lines = [f"- {ROLL}: {current.roll}"]
-    lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, current.dice, strict=True)]
-    for key, texts in announcements(state, number, current.after).items():
+    lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, current.dice, strict=True) if dice]
+    for key, texts in announced.items():
         line = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
         if line:
             lines.append(f"  {key}: {{{line}}}")
@@ -232,7 +226,7 @@ def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None
 def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
     """Return the setup in a record; raises InvalidInput for unknown names, and for an impossible deal of cards."""
     faults = []
-    bosses = spec.bosses or rules.dungeon_bosses(spec.dungeon)
+    bosses = spec.bosses or rules.board(spec.dungeon).bosses
     named = [("bosses", bosses), ("missions", spec.missions)]
     named += [("powers", player.powers) for player in spec.players]
     named += [("goals", player.goals) for player in spec.players]
@@ -300,7 +294,7 @@ def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[s
         if boss.season != season:
             message = f"{key!r} is a boss of season {boss.season}, not of season {season}"
             faults.append(Diagnostic("R013", message, spec.place, "name one for each season, in their order"))
-    dungeon_bosses = rules.dungeon_bosses(spec.dungeon)
+    dungeon_bosses = rules.board(spec.dungeon).bosses
     if not faults and dungeon_bosses and bosses != dungeon_bosses and "random_bosses" not in spec.variants:
         message = f"dungeon {spec.dungeon!r} has other bosses: {', '.join(dungeon_bosses)}"
         faults.append(Diagnostic("R013", message, spec.place, "variants: [random_bosses] where they were drawn"))
