@@ -69,7 +69,7 @@ def engine_games(first: int, count: int) -> Iterator[Kept]:
         seats = tuple(style_of(spec, chance.choice(styles)) for _ in range(1 + seed % 4))
         dungeon, variants = chance.choice(MAPS), tuple(chance.choice(switches))
         match = MatchSetup((HERE,), ENGINE_GAME, seats, (dungeon,), variants, digest="witness")
-        state = simulator.play(match, seed, [[] for _ in seats])
+        state, _ = simulator.play(match, seed)
         content = simulator.rules.scorer.score_file(state, dungeon)
         if seed % 2 and "may_flee" not in variants:
             for player, sheet in zip(content["players"], state.sheets, strict=True):

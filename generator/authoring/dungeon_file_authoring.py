@@ -90,7 +90,7 @@ def options_of(options: MapOptions, base: Dungeon) -> str:
 
 def file_text(dungeon: Dungeon, *, own: bool) -> str:
     """Return the key `map:` of a dungeon file as text; with `own`, for a map that is no overlay, also `rooms:`."""
-    picture = write_map_text(dungeon, "all" if own else "extra")
+    picture = write_map_text(dungeon, overlay=not own)
     text = "map: |\n" + "".join(f"  {line}\n" for line in picture.splitlines())
     if own:
         text += "rooms:\n"

@@ -35,11 +35,11 @@ class DungeonRouteGraph:
         # Dijkstra (1959) with a heap: a room is settled at its least cost, since costs only grow along a path. Ties are
         # broken by damage and room, so that every Python finds the same route.
         if start is None:
-            queue = [(1 + self.harm[bit], self.harm[bit], bit) for bit in map(self._bit, self.entrances)]
-            queue.sort()
+            doors = (bit_of(room, self.columns) for room in self.entrances)
+            queue = sorted((1 + self.harm[bit], self.harm[bit], bit) for bit in doors)
         else:
-            queue = [(0, 0, self._bit(start))]
-        goal, settled = self._bit(end), set[int]()
+            queue = [(0, 0, bit_of(start, self.columns))]
+        goal, settled = bit_of(end, self.columns), set[int]()
         while queue:
             cost, damage, room = heappop(queue)
             if room == goal:
@@ -67,9 +67,6 @@ class DungeonRouteGraph:
             place = targets[number]
             straight += min(abs(place.row - start.row) + abs(place.column - start.column) for start in starts)
         return RouteCost(tuple(steps), damage, max(0, sum(steps) - straight))
-
-    def _bit(self, room: Room) -> int:
-        return bit_of(room, self.columns)
 
 
 def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:

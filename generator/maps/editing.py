@@ -119,7 +119,7 @@ def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
 
 
 def _write_map(text: str, file: DungeonFile, dungeon: Dungeon) -> str:
-    text = replace_map(text, file.text, write_map_text(dungeon, "all" if file.own_map else "extra"))
+    text = replace_map(text, file.text, write_map_text(dungeon, overlay=not file.own_map))
     for key in MADE:
         text = without_key(text, (key,))
     return text

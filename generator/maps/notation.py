@@ -10,7 +10,7 @@ A room is two characters wide: blank, or the number of a target in either of the
 """
 
 from collections import Counter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room
@@ -138,16 +138,9 @@ class _PictureReader:
             self.fault("M008", f"room {room.name} holds {text!r}", index, column, hint)
 
 
-Shown = Literal["all", "extra"]
-
-
-def write_map_text(dungeon: Dungeon, walls: Shown = "all") -> str:
-    """Return the text picture of a dungeon; "extra" draws only the extra walls, as overlays are written."""
-
-    def shown_kind(edge: Edge) -> EdgeKind | None:
-        kind = dungeon.edges.get(edge)
-        return kind if walls == "all" or kind == "extra_wall" else None
-
+def write_map_text(dungeon: Dungeon, *, overlay: bool = False) -> str:
+    """Return the text picture of a dungeon; an `overlay` has only its extra walls."""
+    edges = {edge: kind for edge, kind in dungeon.edges.items() if not overlay or kind == "extra_wall"}
     across = {None: "  ", "wall": "--", "water": "~~", "extra_wall": "--"}
     upright = {None: " ", "wall": "|", "water": "~", "extra_wall": "|"}
     numbers = {room: f"{number} " for number, room in dungeon.targets.items()}
@@ -159,10 +152,10 @@ def write_map_text(dungeon: Dungeon, walls: Shown = "all") -> str:
         for room in rooms:
             text += numbers.get(room, "  ")
             if room.column < dungeon.columns - 1:
-                text += upright[shown_kind(Edge(room, "right"))]
+                text += upright[edges.get(Edge(room, "right"))]
         lines.append(text + (">" if row in dungeon.wraps else "|"))
         if row > 1:
-            below = "".join("+" + across[shown_kind(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
+            below = "".join("+" + across[edges.get(Edge(Room(room.column, row - 1), "up"))] for room in rooms)
             lines.append(below + "+")
     return "\n".join([*lines, border]) + "\n"
 

@@ -3,7 +3,7 @@
 The index of a room's bit is its column plus the number of columns times the number of rows below it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 
@@ -42,26 +42,12 @@ class Passages(NamedTuple):
             reached |= wave
 
     def steps_from(self, start: int) -> dict[int, int]:
-        """Return by bit index the least number of steps from the rooms of `start` to each room that can be reached."""
-        return {room: steps for steps, wave in enumerate(self.waves(start)) for room in bits(wave)}
+        """Return by bit index the least number of steps from the rooms of `start` to each room that can be reached.
 
-    def distances(self, start: int, goals: Mapping[int, int]) -> dict[int, int]:
-        """Return by key the steps from `start` to the nearest room of each mask in `goals`; without unreachable ones.
-
-        >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).distances(0b001, {7: 0b100})
-        {7: 2}
+        >>> Passages(columns=3, rows=1, right=0b011, up=0, wraps=0).steps_from(0b001)
+        {0: 0, 1: 1, 2: 2}
         """
-        steps_to: dict[int, int] = {}
-        left = 0
-        for room in goals.values():
-            left |= room
-        for steps, wave in enumerate(self.waves(start)):
-            if wave & left:
-                steps_to.update((name, steps) for name, room in goals.items() if wave & room)
-                left &= ~wave
-                if not left:
-                    break
-        return steps_to
+        return {room: steps for steps, wave in enumerate(self.waves(start)) for room in bits(wave)}
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """Return for each room, by its bit index, the bit indexes of its neighbours."""

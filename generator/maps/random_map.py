@@ -117,8 +117,7 @@ def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules:
             break
         closed = without(passages, edge)
         # Only the two rooms beside a new wall can lose their connection: if they still reach each other, all rooms do.
-        room, other = (1 << bit_of(room, start.columns) for room in (edge.room, edge.other))
-        if closed.distances(room, {0: other}):
+        if bit_of(edge.other, start.columns) in closed.steps_from(1 << bit_of(edge.room, start.columns)):
             passages = closed
             walls.append(edge)
     extra: dict[Edge, EdgeKind] = dict.fromkeys(walls, "extra_wall")

@@ -112,14 +112,15 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
     # The travelling salesman problem: with at most six targets, all 720 orders are compared in no time.
     goals = dungeon.targets if targets is None else targets
     passages = dungeon.passages()
-    rooms = {number: 1 << bit_of(room, dungeon.columns) for number, room in goals.items()}
-    inside = passages.distances(entrance_mask(dungeon, rules.entrances), rooms)
-    away = {number: passages.distances(room, rooms) for number, room in rooms.items()}
-    if any(len(reached) < len(rooms) for reached in (inside, *away.values())):
+    rooms = {number: bit_of(room, dungeon.columns) for number, room in goals.items()}
+    inside = passages.steps_from(entrance_mask(dungeon, rules.entrances))
+    away = {number: passages.steps_from(1 << room) for number, room in rooms.items()}
+    if any(room not in reached for reached in (inside, *away.values()) for room in rooms.values()):
         return None
 
     def walk(order: tuple[int, ...]) -> TargetRoomsWalk:
-        legs = [inside[first] + 1 for first in order[:1]] + [away[start][end] for start, end in pairwise(order)]
+        legs = [inside[rooms[first]] + 1 for first in order[:1]]
+        legs += [away[start][rooms[end]] for start, end in pairwise(order)]
         return TargetRoomsWalk(order, tuple(accumulate(legs)))
 
     walks = map(walk, permutations(sorted(goals)))
@@ -142,13 +143,10 @@ class DungeonMapStatistics:
 
 def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistance, ...]:
     """Return the distance of each target from the nearest entrance, in steps and in dice."""
-    rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
-    inside = dungeon.passages().distances(entrance_mask(dungeon, rules.entrances), rooms)
-    distances = []
+    reached, distances = steps(dungeon, rules.entrances), []
     for number, room in dungeon.targets.items():
-        steps = inside[number] + 1 if number in inside else None  # entering the map is a step
-        dice = ceil((steps or 0) / rules.steps_a_die)
-        distances.append(TargetRoomDistance(number, room, steps, dice, rules.targets.dice[number - 1]))
+        dice = ceil(reached.get(room, 0) / rules.steps_a_die)
+        distances.append(TargetRoomDistance(number, room, reached.get(room), dice, rules.targets.dice[number - 1]))
     return tuple(distances)
 
 

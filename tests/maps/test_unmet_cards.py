@@ -120,9 +120,7 @@ def test_no_game_on_a_small_map_meets_what_is_named_dead(tmp_path):
         path.write_text(generated_text(CATALOGUE, GAME, code_of(seed), wishes), encoding="utf-8")
         dead = dead_by_hand(path.read_text(encoding="utf-8"))
         seats = tuple(style_of(spec, next(iter(spec.styles))) for _ in range(4))
-        state = Simulator(rules).play(
-            MatchSetup((ROOT,), GAME, seats, (str(path),), (), digest="x"), seed, [[], [], [], []]
-        )
+        state, _ = Simulator(rules).play(MatchSetup((ROOT,), GAME, seats, (str(path),), (), digest="x"), seed)
         for sheet in state.sheets:
             goal = state.data.goals[sheet.goal].key
             claimed = [state.data.missions[at] for at, round in enumerate(sheet.claims) if round]

@@ -53,7 +53,7 @@ def refused(seed, dungeon=None):
     dungeon = dungeon or drawn
     match = MatchSetup((ROOT,), GAME, seats, (dungeon,), variants, digest="x")
     played = simulator()
-    state = played.play(match, seed, [[] for _ in seats])
+    state, _ = played.play(match, seed)
     content = played.rules.scorer.score_file(state, dungeon)
     fought = {**content, "players": [dict(player) for player in content["players"]]}
     for player, sheet in zip(fought["players"], state.sheets, strict=True):
@@ -103,9 +103,8 @@ def misread(seed):
     seats = tuple(style_of(read_simulation(CATALOGUE, GAME), RANDOM) for _ in range(chance.choice((1, 2, 3))))
     dungeon = chance.choice(DUNGEONS)
     match = MatchSetup((ROOT,), GAME, seats, (dungeon,), chance.choice(VARIANTS), digest="x")
-    story = []
-    state = simulator().play(match, seed, [[] for _ in seats], story)
-    text = simulator().rules.record_text(simulator().begin(match, seed), story)
+    state, story = simulator().play(match, seed)
+    text = simulator().rules.record_text(simulator().begin(match, seed), [action for _, action in story])
     replayed = simulator().rules.replay(parse_yaml(text, "record.yaml"))
     cards = {"bosses": tuple(simulator().rules.scorer.score_file(state, dungeon)["bosses"])}
     held = [held_by(sheet) for sheet in replayed.sheets]

@@ -193,7 +193,7 @@ def ended(seed):
     """Return the only player of a game of a seed, and the rest of its score file."""
     chance, dungeon = RandomStream(seed, "impossible"), DUNGEONS[seed % 12]
     seats = (style_of(read_simulation(CATALOGUE, GAME), chance.choice(["greedy", RANDOM])),)
-    state = simulator().play(MatchSetup((ROOT,), GAME, seats, (dungeon,), (), digest="x"), seed, [[]])
+    state, _ = simulator().play(MatchSetup((ROOT,), GAME, seats, (dungeon,), (), digest="x"), seed)
     content = simulator().rules.scorer.score_file(state, dungeon)
     (player,) = content.pop("players")
     return player, content

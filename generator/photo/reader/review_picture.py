@@ -38,10 +38,7 @@ def review_png(sheets: Sequence[SheetForReview]) -> bytes:
     """
     pictures = [_sheet(sheet) for sheet in sheets]
     high = max(picture.shape[0] for picture in pictures)
-    columns = [
-        cv2.copyMakeBorder(picture, 0, high - picture.shape[0], 0, GAP, cv2.BORDER_CONSTANT, value=(255, 255, 255))
-        for picture in pictures
-    ]
+    columns = [_padded(picture, high, picture.shape[1] + GAP) for picture in pictures]
     done, content = cv2.imencode(".png", np.hstack(columns))
     assert done
     return bytes(content)
@@ -103,18 +100,18 @@ def _corners(box: Rect) -> tuple[int, int, int, int]:
 
 def _enlarged(id: str, cut: Pixels, times: int) -> Pixels:
     large = cv2.resize(cut, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
-    framed = cv2.copyMakeBorder(large, LEAST_HEIGHT, 10, 10, 10, cv2.BORDER_CONSTANT, value=255)
-    wide = max(framed.shape[1], 20 + 15 * len(id))
-    framed = cv2.copyMakeBorder(framed, 0, 0, 0, wide - framed.shape[1], cv2.BORDER_CONSTANT, value=255)
+    framed = cv2.copyMakeBorder(large, LEAST_HEIGHT, 0, 10, 0, cv2.BORDER_CONSTANT, value=255)
+    framed = _padded(framed, framed.shape[0] + 10, max(framed.shape[1] + 10, 20 + 15 * len(id)))
     cv2.putText(framed, id, (10, LEAST_HEIGHT - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
     return cv2.cvtColor(framed, cv2.COLOR_GRAY2BGR)
 
 
 def _row(tiles: Sequence[Pixels], wide: int) -> Pixels:
-    strip = np.full((max(tile.shape[0] for tile in tiles), wide, 3), 255, np.uint8)
-    at = 0
-    for tile in tiles:
-        part = tile[:, : wide - at]
-        strip[: part.shape[0], at : at + part.shape[1]] = part
-        at += tile.shape[1]
-    return strip
+    high = max(tile.shape[0] for tile in tiles)
+    return _padded(np.hstack([_padded(tile, high, tile.shape[1]) for tile in tiles])[:, :wide], high, wide)
+
+
+def _padded(picture: Pixels, high: int, wide: int) -> Pixels:
+    """Return a picture with white below and to the right of it, so that it has this size."""
+    below, right = high - picture.shape[0], wide - picture.shape[1]
+    return cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(255, 255, 255))

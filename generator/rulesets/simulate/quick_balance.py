@@ -54,7 +54,7 @@ def quick_balance(
     solo = _Solo(game, deck, card)
     seeds, looked = solo.seeds(deck, card, games)
     counts = ValueCounts()
-    totals = [solo.count(seed, counts) for seed in seeds]
+    totals = [solo.simulator.count(solo.match, seed, counts)[0] for seed in seeds]
     sections = [section for section in solo.spec.report if section.names.startswith(f"cards.{deck}.{{key}}.")]
     rules, style = solo.simulator.rules, solo.style.name
     kind = next((key for section in sections for key in [section.of.partition("/")[2]] if key), "")
@@ -110,14 +110,6 @@ class _Solo:
             if len(seeds) == games:
                 return seeds, number + 1
         return seeds, MOST_DEALS
-
-    def count(self, seed: int, counts: ValueCounts) -> int:
-        """Play the game of a seed, add its results to `counts`, and return its total."""
-        game_counts = ValueCounts()
-        self.simulator.count(self.match, seed, game_counts)
-        counts.merge(game_counts)
-        (total,) = game_counts.of(f"{self.style.name}/total").values
-        return total
 
     def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
         """Return the totals of the games with these seeds.

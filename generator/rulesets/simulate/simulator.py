@@ -116,45 +116,38 @@ class Simulator(Generic[S, A]):
         names = [str(seat + 1) for seat in range(len(match.seats))]
         return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
 
-    def play(self, match: SimulatedMatch, seed: int, actions: list[list[A]], story: list[A] | None = None) -> S:
-        """Play the game of a seed and return its final state.
-
-        Actions are added to the list of their seat, and to `story`.
-        """
+    def play(self, match: SimulatedMatch, seed: int) -> tuple[S, list[tuple[int, A]]]:
+        """Play the game of a seed; return its final state, and all actions, each with its seat (below 0 for a roll)."""
         state, dice = self.begin(match, seed), RandomStream(seed, "dice")
         bots = [self.bot(style, seed, seat) for seat, style in enumerate(match.seats)]
+        story: list[tuple[int, A]] = []
         advance, roll = self.rules.advance, self.rules.roll
         while not state.over:
             turn = state.turn
-            if turn < 0:
-                action = roll(state, dice)
-            else:
-                action = bots[turn].choose(state)
-                actions[turn].append(action)
-            if story is not None:
-                story.append(action)
+            action = roll(state, dice) if turn < 0 else bots[turn].choose(state)
+            story.append((turn, action))
             advance(state, action)
-        return state
+        return state, story
 
     def totals(self, match: SimulatedMatch, seed: int) -> list[int]:
         """Return the totals of the game of a seed, by seat."""
-        state = self.play(match, seed, [[] for _ in match.seats])
+        state, _ = self.play(match, seed)
         return [score.total for score in self.rules.scores(state)]
 
-    def count(self, match: SimulatedMatch, seed: int, counts: ValueCounts) -> None:
-        """Play the game of a seed and add the result of each seat to `counts` under the name of its style."""
-        actions: list[list[A]] = [[] for _ in match.seats]
-        state = self.play(match, seed, actions)
+    def count(self, match: SimulatedMatch, seed: int, counts: ValueCounts) -> list[int]:
+        """Do the same as `totals`, and add the result of each seat to `counts` under the name of its style."""
+        state, story = self.play(match, seed)
         scores = self.rules.scores(state)
         for seat, style in enumerate(match.seats):
             counter = self._counters.get(style.name)
             if counter is None:
                 counter = self._counters[style.name] = BotStyleCounter(self.rules, style.name)
-            counter.count(counts, state, seat, scores[seat], actions[seat])
+            actions = [action for turn, action in story if turn == seat]
+            counter.count(counts, state, seat, scores[seat], actions)
+        return [score.total for score in scores]
 
     def record(self, match: SimulatedMatch, seed: int) -> str:
         """Play the game of a seed and return its record as text, for `scrawl replay`."""
-        story: list[A] = []
-        self.play(match, seed, [[] for _ in match.seats], story)
-        text = self.rules.record_text(self.begin(match, seed), story)
+        actions = [action for _, action in self.play(match, seed)[1]]
+        text = self.rules.record_text(self.begin(match, seed), actions)
         return f"{format_versions.KEY}: {format_versions.RECORD}\n{text}"

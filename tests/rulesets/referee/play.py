@@ -56,9 +56,8 @@ def told(number: int) -> Told:
     """Play the game of a number."""
     setup = match(number)
     player = setup.simulator()
-    story: list = []
-    state = player.play(setup, number, [[] for _ in setup.seats], story)
-    text = player.rules.record_text(player.begin(setup, number), story)
+    state, story = player.play(setup, number)
+    text = player.rules.record_text(player.begin(setup, number), [action for _, action in story])
     position = player.rules.position_text(state)
     scores = [(list(score.lines), score.total, score.rank) for score in player.rules.scores(state)]
     return Told(text, sheets(position), scores)

@@ -141,7 +141,9 @@ class BotEvaluator:
         self.second = list_weights(values, "second", keys["second"])
         self.early = list_weights(values, "early", keys["early"])
         self.rows = [
-            weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
+            weights.row_level * reward.level_ups
+            + weights.row_half * reward.item_halves
+            + weights.row_gem * reward.bonus_gems
             for reward in rules.numbers.potion_rewards
         ]
         self.aim = [weights.goal + extra for extra in list_weights(values, "aim", keys["aim"])]

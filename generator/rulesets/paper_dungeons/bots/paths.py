@@ -25,8 +25,8 @@ class RoomValue:
         self.row, self.column = divmod(room, len(board.columns))
         self.margins = (board.edges >> room & 1) + (board.corners >> room & 1)  # the edges of the map that it touches
         self.potions = sum([effect.potions for effect in treasures])
-        self.halves = weights.row_half * sum([effect.halves for effect in treasures])
-        self.levels = weights.row_level * sum([effect.levels for effect in treasures])
+        self.halves = weights.row_half * sum([effect.item_halves for effect in treasures])
+        self.levels = weights.row_level * sum([effect.level_ups for effect in treasures])
         self.traps = len(board.traps[room])
         self.loot = bool(treasures or self.traps)
         self.monsters: list[tuple[int, Monster]] = [

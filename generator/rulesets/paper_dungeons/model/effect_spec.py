@@ -11,7 +11,7 @@ from generator.reading.structure import NumberBounds, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model import effects
 from generator.rulesets.paper_dungeons.model.effects import Effect
-from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, GoalQuantity
+from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, CountedName, GoalQuantity
 
 Few = Annotated[int, NumberBounds(1, 99)]
 Number = Annotated[int, NumberBounds(1, 999)]
@@ -28,6 +28,9 @@ OCCASIONS = {
     "hero": effects.HERO,
     "water_crossing": effects.WATER_CROSSING,
 }
+GIFTS = ("potions", "item_halves", "level_ups", "bonus_gems", "map_gems", "beaten_monsters", "steps", "heroes")
+CHANGES = ("boss_strength", "monster_strength", "other_colour", "no_damage", "less_damage", "crosses", "any_colour")
+NUMBERS = (*GIFTS, "level", "boss_strength", "monster_strength", "other_colour", "at_level")  # as they are in an effect
 COUNTED = ("gem", "monster")  # only these count their occasions, so that `every` can be applied
 REDUCTIONS = {None: SUM, "sum": SUM, "count": COUNT, "different": DIFFERENT}
 
@@ -37,26 +40,26 @@ class EffectSpec:
     """An effect as the data files have it; its words are explained at the top of powers.yaml."""
 
     place: SourceLocation
-    potions: Few | None = None
-    item_halves: Few | None = None
-    level_ups: Few | None = None
-    bonus_gems: Few | None = None
-    map_gems: Few | None = None
-    beaten_monsters: Few | None = None
-    steps: Few | None = None
-    heroes: Few | None = None
-    level: Few | None = None
-    boss_strength: Few | None = None
-    monster_strength: Few | None = None
-    other_colour: Few | None = None
+    potions: Few = 0
+    item_halves: Few = 0
+    level_ups: Few = 0
+    bonus_gems: Few = 0
+    map_gems: Few = 0
+    beaten_monsters: Few = 0
+    steps: Few = 0
+    heroes: Few = 0
+    level: Few = 0
+    boss_strength: Few = 0
+    monster_strength: Few = 0
+    other_colour: Few = 0
     no_damage: Danger | None = None
-    less_damage: Few | None = None
+    less_damage: Few = 0
     from_: Danger | None = field(default=None, metadata={"key": "from"})
     crosses: Literal["walls", "water"] | None = None
     any_colour: Literal["level_up"] | None = None
     each: Occasion | None = None
     every: Few | None = None
-    at_level: Few | None = None
+    at_level: Few = 0
     with_: str | None = field(default=None, metadata={"key": "with"})
     different: bool = False
 
@@ -65,22 +68,16 @@ def read_effect(node: Node, use: Use, items: tuple[str, ...] = ()) -> Effect:
     """Return the effect in a mapping; raises InvalidInput for keys that cannot be played in the context `use`."""
     spec = structure(_filled(node), EffectSpec, "an effect")
     _refuse_misuse(spec, use, items)
-    effect = Effect()
-    halves = spec.item_halves or 0
-    effect.halves, effect.different = (0, halves) if spec.different else (halves, 0)
-    effect.potions, effect.levels, effect.gems = spec.potions or 0, spec.level_ups or 0, spec.bonus_gems or 0
-    effect.map_gems, effect.beaten, effect.steps = spec.map_gems or 0, spec.beaten_monsters or 0, spec.steps or 0
-    effect.raised, effect.raise_to = spec.heroes or 0, spec.level or 0
-    effect.boss_strength, effect.monster_strength = spec.boss_strength or 0, spec.monster_strength or 0
-    effect.flips, effect.crosses = spec.other_colour or 0, CROSSINGS[spec.crosses]
-    effect.any_colour = spec.any_colour is not None
+    effect = Effect(**{name: getattr(spec, name) for name in NUMBERS})
+    if spec.different:
+        effect.item_halves, effect.different = 0, spec.item_halves
+    effect.crosses, effect.any_colour = CROSSINGS[spec.crosses], spec.any_colour is not None
     effect.wards = 1 << DANGERS[spec.no_damage] if spec.no_damage else 0
-    reductions = [spec.less_damage if danger == spec.from_ and spec.less_damage else 0 for danger in DANGERS]
+    reductions = [spec.less_damage if danger == spec.from_ else 0 for danger in DANGERS]
     effect.less = (reductions[0], reductions[1], reductions[2])
-    effect.each, effect.every, effect.at_level = OCCASIONS[spec.each], spec.every or 1, spec.at_level or 0
+    effect.each, effect.every = OCCASIONS[spec.each], spec.every or 1
     effect.item = items.index(spec.with_) if spec.with_ else -1
-    effect.gives = bool(_gifts(spec))
-    effect.changes = bool(_changes(spec))
+    effect.gives, effect.changes = bool(_written(spec, GIFTS)), bool(_written(spec, CHANGES))
     return effect
 
 
@@ -90,19 +87,13 @@ def _filled(node: Node) -> Node:
     return Node(values, node.place, node.key_places)
 
 
-def _gifts(spec: EffectSpec) -> list[str]:
-    names = ("potions", "item_halves", "level_ups", "bonus_gems", "map_gems", "beaten_monsters", "steps", "heroes")
-    return [name for name in names if getattr(spec, name)]
-
-
-def _changes(spec: EffectSpec) -> list[str]:
-    names = ("boss_strength", "monster_strength", "other_colour", "no_damage", "less_damage", "crosses", "any_colour")
+def _written(spec: EffectSpec, names: tuple[str, ...]) -> list[str]:
     return [name for name in names if getattr(spec, name)]
 
 
 def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
     """Raise InvalidInput if keys of an effect contradict each other, or do not fit where it is used (`use`)."""
-    gifts, changes = _gifts(spec), _changes(spec)
+    gifts, changes = _written(spec, GIFTS), _written(spec, CHANGES)
     wrong = ""
     if use != "power" and (spec.each or spec.with_ or spec.different or spec.heroes or spec.other_colour):
         wrong = "each, with, different, heroes and other_colour are for powers"
@@ -133,10 +124,7 @@ class QuantitySpec:
     """A quantity that a card counts, as in the data files; the words are explained at the top of missions.yaml."""
 
     place: SourceLocation
-    of: Literal[
-        "heroes", "items", "potions", "gems", "monsters", "monster_levels", "rooms", "corner_rooms", "edge_rooms",
-        "boss_rooms", "full_rows", "full_columns", "column_rooms", "traps_sprung", "obstacles", "bosses",
-    ]  # fmt: skip
+    of: CountedName
     least: Number | None = None
     at_least: Number | None = None
     equal: Number | None = None

@@ -21,18 +21,18 @@ class Effect:
     """The effect of a card, item, ability or reward: gifts, permanent changes, and the occasion on which it acts."""
 
     potions: int = 0
-    halves: int = 0
-    different: int = 0
-    levels: int = 0
-    gems: int = 0
+    item_halves: int = 0
+    different: int = 0  # halves of different items
+    level_ups: int = 0
+    bonus_gems: int = 0
     map_gems: int = 0
-    beaten: int = 0
+    beaten_monsters: int = 0
     steps: int = 0
-    raised: int = 0
-    raise_to: int = 0
+    heroes: int = 0  # how many are raised to `level`
+    level: int = 0
     boss_strength: int = 0
     monster_strength: int = 0
-    flips: int = 0  # how many dice per round may be used as the other colour
+    other_colour: int = 0  # how many dice per round may be used as the other colour
     crosses: int = 0  # WALLS | WATER
     any_colour: bool = False  # dice of both colours level up
     wards: int = 0  # a bit for each danger that does no damage
@@ -54,7 +54,7 @@ class Effect:
             wards=self.wards | effect.wards,
             less=(less[0] + other_less[0], less[1] + other_less[1], less[2] + other_less[2]),
             any_colour=self.any_colour or effect.any_colour,
-            flips=self.flips + effect.flips,
+            other_colour=self.other_colour + effect.other_colour,
         )
 
 

@@ -1,11 +1,12 @@
 """The quantities that missions and goals count, as plain numbers."""
 
-from typing import Final
+from typing import Final, Literal, get_args
 
-OF = (
+CountedName = Literal[
     "heroes", "items", "potions", "gems", "monsters", "monster_levels", "rooms", "corner_rooms", "edge_rooms",
     "boss_rooms", "full_rows", "full_columns", "column_rooms", "traps_sprung", "obstacles", "bosses",
-)  # fmt: skip
+]  # fmt: skip
+OF: Final[tuple[CountedName, ...]] = get_args(CountedName)
 HEROES: Final = 0
 ITEMS: Final = 1
 POTIONS: Final = 2

@@ -120,7 +120,7 @@ def choices(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
         gone = sheet.taken | sheet.lost
         actions += [action_of(TAKE_GEM, 0, gem) for gem in range(len(data.board.letters)) if not gone >> gem & 1]
     if owed >> OWED_RAISE & MOST_OWED:
-        goal = min(last, data.powers[sheet.power].effect.raise_to)
+        goal = min(last, data.powers[sheet.power].effect.level)
         actions += [action_of(RAISE, 0, hero) for hero, level in enumerate(sheet.levels) if level < goal]
     return actions
 
@@ -206,7 +206,7 @@ def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int)
         gains.gain_gem(data, sheet)
     elif kind == RAISE:
         sheet.owed -= 1 << OWED_RAISE
-        while sheet.levels[target] < min(data.numbers.last_level, data.powers[sheet.power].effect.raise_to):
+        while sheet.levels[target] < min(data.numbers.last_level, data.powers[sheet.power].effect.level):
             gains.gain_level(data, sheet, target)
     elif kind == ABSORB:
         damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0

@@ -22,15 +22,15 @@ def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     """Give the gifts of an effect to the player; gifts that need a choice are added to the player's `owed` choices."""
     for _ in range(effect.potions):
         gain_potion(data, sheet)
-    for _ in range(effect.gems):
+    for _ in range(effect.bonus_gems):
         gain_gem(data, sheet)
     sheet.steps += effect.steps
-    owe(sheet, OWED_LEVEL, effect.levels)
-    owe(sheet, OWED_HALF, effect.halves)
+    owe(sheet, OWED_LEVEL, effect.level_ups)
+    owe(sheet, OWED_HALF, effect.item_halves)
     owe(sheet, OWED_DIFFERENT, effect.different)
-    owe(sheet, OWED_BEAT, effect.beaten)
+    owe(sheet, OWED_BEAT, effect.beaten_monsters)
     owe(sheet, OWED_GEM, effect.map_gems)
-    owe(sheet, OWED_RAISE, effect.raised)
+    owe(sheet, OWED_RAISE, effect.heroes)
 
 
 def take_effect(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
@@ -81,7 +81,7 @@ def forget_what_cannot_be_chosen(data: FixedGameData, sheet: PlayerSheetState) -
     if gems:
         gems = min(gems, len(data.board.letters) - (sheet.taken | sheet.lost).bit_count())
     if raises:
-        goal = min(last, data.powers[sheet.power].effect.raise_to)
+        goal = min(last, data.powers[sheet.power].effect.level)
         raises = min(raises, len([level for level in sheet.levels if level < goal]))
     sheet.owed = (
         levels

@@ -27,10 +27,7 @@ def numbers_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> list[
 
 
 def number_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> int:
-    """Return the number of the kind `kind`, for kinds of which a sheet has a single number.
-
-    Raises ValueError for others.
-    """
+    """Return the number of the kind `kind`, for kinds of which a sheet has a single number."""
     board, explored = data.board, sheet.explored
     if kind == quantities.ROOMS:
         return explored.bit_count()
@@ -52,9 +49,7 @@ def number_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> int:
         return len([room for room in board.boss_rooms if explored & room])
     if kind == quantities.FULL_ROWS:
         return len([row for row in board.rows if explored & row == row])
-    if kind == quantities.FULL_COLUMNS:
-        return len([column for column in board.columns if explored & column == column])
-    raise ValueError(kind)
+    return len([column for column in board.columns if explored & column == column])
 
 
 def traps_sprung(data: FixedGameData, sheet: PlayerSheetState) -> int:

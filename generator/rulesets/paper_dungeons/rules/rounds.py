@@ -22,7 +22,7 @@ def begin_round(state: State, roll: int) -> None:
     for sheet in state.sheets:
         sheet.left = roll
         sheet.used = 0
-        sheet.flips = sheet.traits.flips
+        sheet.flips = sheet.traits.other_colour
         if damage:
             harm(table, sheet, SKULLS, damage)
         power = table.powers[sheet.power]
