@@ -54,19 +54,17 @@ def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: s
     """Put a thing into a room, or remove the same thing if the room has one; an overlay stays unchanged."""
     if not file.own_map:
         return text
-    things = list(file.dungeon.contents.get(room, ()))
-    same = [thing for thing in things if thing.kind == kind and thing.level == level]
+    things, is_monster = list(file.dungeon.contents.get(room, ())), kind in rules.monsters
+    same = [thing for thing in things if thing.kind == kind and (thing.level == level or not is_monster)]
     monsters = [thing for thing in things if thing.kind in rules.monsters]
-    if kind not in rules.monsters:
-        same = [thing for thing in things if thing.kind == kind]
     if same:
         things.remove(same[0])
-    elif kind in rules.monsters and len(monsters) >= rules.limits.monsters_a_room:
+    elif is_monster and len(monsters) >= rules.limits.monsters_a_room:
         things[things.index(monsters[-1])] = Thing(kind, level=level)
     else:
         used = {thing.letter for _, thing in file.dungeon.things(rules.tokens) if thing.kind == kind}
         free = next(letter for letter in map(column_name, range(26)) if letter not in used)
-        things.append(Thing(kind, level if kind in rules.monsters else 0, free if kind in rules.tokens else ""))
+        things.append(Thing(kind, level if is_monster else 0, free if kind in rules.tokens else ""))
     return _write_things(text, file, room, things)
 
 

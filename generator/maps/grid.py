@@ -1,5 +1,6 @@
 """A dungeon as a value: rooms by column and row, their contents, and the walls and water on the edges between them."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -142,15 +143,9 @@ def parse_room(name: str) -> Room:
     >>> parse_room("C1").name
     'C1'
     """
-    row = name[1:]
-    if (
-        not ("A" <= name[:1] <= "Z")
-        or not (row.isascii() and row.isdecimal())
-        or not 1 <= len(row) <= 2
-        or int(row) < 1
-    ):
+    if not re.fullmatch("[A-Z][0-9]{1,2}", name) or not int(name[1:]):
         raise ValueError(f"expected a room such as C1, found {name!r}")
-    return Room(ord(name[0]) - ord("A"), int(row))
+    return Room(ord(name[0]) - ord("A"), int(name[1:]))
 
 
 def overlaid(base: Dungeon, overlay: Dungeon) -> Dungeon:

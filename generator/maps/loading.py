@@ -222,13 +222,8 @@ def parse_thing(text: str, rules: MapRules) -> Thing:
     """Parse a thing: a kind, followed by a level for a monster or a letter for a token; raises ValueError."""
     kind, _, detail = text.strip().partition(" ")
     if kind in rules.monsters:
-        least, most = rules.levels.least, rules.levels.most
-        if (
-            not (detail.isascii() and detail.isdecimal())
-            or detail != str(int(detail))
-            or not least <= int(detail) <= most
-        ):
-            raise ValueError(f"{kind!r} needs a level from {least} to {most}")
+        if detail not in map(str, rules.levels_of(kind)):
+            raise ValueError(f"{kind!r} needs a level from {rules.levels.least} to {rules.levels.most}")
         return Thing(kind, level=int(detail))
     if kind in rules.tokens:
         if len(detail) != 1 or not "A" <= detail <= "Z":

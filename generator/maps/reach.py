@@ -1,7 +1,7 @@
 """Steps from the entrances to each room, how players can reach the targets, and counts of what a map has."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise, permutations
 from math import ceil
@@ -25,14 +25,9 @@ def entrance_mask(dungeon: Dungeon, side: Side) -> int:
     return sum(1 << columns * row + (columns - 1 if side == "right" else 0) for row in range(rows))
 
 
-def mask_of(dungeon: Dungeon, rooms: Collection[Room]) -> int:
-    """Return the mask of some rooms."""
-    return sum(1 << bit_of(room, dungeon.columns) for room in set(rooms))
-
-
 def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Room]:
     """Return the rooms one step away from a room."""
-    neighbours = dungeon.passages(crossing).beside(mask_of(dungeon, [room]))
+    neighbours = dungeon.passages(crossing).beside(1 << bit_of(room, dungeon.columns))
     return {dungeon.by_bit[bit] for bit in bits(neighbours)}
 
 
@@ -44,7 +39,7 @@ def steps(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> dict[Room, i
 
 def steps_from(dungeon: Dungeon, start: Room) -> dict[Room, int]:
     """Return the least number of steps from a room to each room that can be reached, itself included."""
-    reached = dungeon.passages().steps_from(mask_of(dungeon, [start]))
+    reached = dungeon.passages().steps_from(1 << bit_of(start, dungeon.columns))
     return {dungeon.by_bit[bit]: length for bit, length in reached.items()}
 
 

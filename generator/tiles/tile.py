@@ -34,15 +34,8 @@ class Tile:
 
     def side(self, side: Side) -> tuple[str, ...]:
         """Return the kinds along an outer side, from left to right or top to bottom."""
-        match side:
-            case "top":
-                return self.across[0]
-            case "bottom":
-                return self.across[-1]
-            case "left":
-                return tuple(row[0] for row in self.upright)
-            case _:
-                return tuple(row[-1] for row in self.upright)
+        end = 0 if side in ("top", "left") else -1
+        return self.across[end] if side in ("top", "bottom") else tuple(row[end] for row in self.upright)
 
     def turn(self) -> "Tile":
         """Return the tile turned clockwise by 90 degrees."""

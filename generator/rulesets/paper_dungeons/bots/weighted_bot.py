@@ -29,7 +29,6 @@ from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, Stat
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
 
-NONE: Final[list[float]] = []
 TRIED: Final = 6  # the most uses of a die that a search tries
 Best = tuple[int, float, float]  # an action, its worth, and the worth of the second best
 
@@ -90,17 +89,14 @@ class WeightedBot:
     def _owed(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Return the action that settles one of the player's owed choices, with the highest worth."""
         context = self.evaluator.context(state, sheet)
-        levels, halves = NONE, NONE
         best, value = -1, LEAST
         for action in choices(data, sheet):
             kind, target = kind_of(action), target_of(action)
             worth = 0.0
             if kind in (GAIN_LEVEL, RAISE):
-                levels = levels or self.evaluator.levels(data, sheet, context)
-                worth = levels[target]
+                worth = self.evaluator.levels(data, sheet, context)[target]
             elif kind == GAIN_HALF:
-                halves = halves or self.evaluator.halves(sheet, context)
-                worth = halves[target]
+                worth = self.evaluator.halves(sheet, context)[target]
             elif kind == BEAT:
                 monster = data.board.monsters[target]
                 worth = float(monster.level - sheet.levels[monster.hero])
