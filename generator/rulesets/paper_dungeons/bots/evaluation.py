@@ -58,10 +58,10 @@ class BotEvaluationContext:
     open: int  # missions
     goal: int
     reached: bool  # the goal can earn no more
+    raising: list[float]  # the worth of a hero's next level for missions and goal, by level
     # the worth of one step towards open missions and the goal, by the index of the quantity that they count
     steps_towards: list[float] = field(default_factory=lambda: [0.0] * len(quantities.OF))
     of_level: dict[int, float] = field(default_factory=dict)  # the same for a beaten monster, by its level
-    raising: list[float] = field(init=False)  # the worth of a hero's next level for missions and goal, by level
     column_least: int = 0  # least rooms of a column that counts for COLUMN_ROOMS
     places: bool = False  # whether it matters where rooms lie
     # the part of the worth of each item's second half that never changes
@@ -70,10 +70,7 @@ class BotEvaluationContext:
     ahead: float = 0.0  # the part of all dice of the game that is still to be used
     danger: float = 0.0  # the worth of a heart of damage or health while death is near, else 0
     # cached results, each after the values that it was computed for
-    levels_of: tuple[int, ...] = ()
-    fought: int = -1
-    ready: bool = False
-    feared: float = 0.0
+    levels_for: tuple[tuple[int, ...], int, bool, float] = ((), -1, False, 0.0)
     levels: list[float] = field(default_factory=list)  # the worth of each hero's next level
     round: int = -1
     bosses: list[float] = field(default_factory=list)  # the worth of the boss to come, by room
@@ -81,9 +78,6 @@ class BotEvaluationContext:
     rows: list[float] = field(default_factory=list)  # the worth of one more room in each row, and in each column below
     columns: list[float] = field(default_factory=list)
     margins: list[float] = field(default_factory=list)  # the worth of a room by the number of map edges that it touches
-
-    def __post_init__(self) -> None:
-        self.raising = [0.0] * (self.data.numbers.last_level + 1)
 
     def want(self, count: GoalQuantity, step: float) -> None:
         """Add `step`, the worth of one more of `count`; a wanted level of a hero shares it among the levels below."""
@@ -174,7 +168,8 @@ class BotEvaluator:
 
     def _new_context(self, state: State, goal: int, reached: bool) -> BotEvaluationContext:
         table, weights, glory = state.data, self.weights, self.glory
-        context = BotEvaluationContext(table, self.paths_of(table.board), state.open, goal, reached)
+        raising = [0.0] * (table.numbers.last_level + 1)
+        context = BotEvaluationContext(table, self.paths_of(table.board), state.open, goal, reached, raising)
         for place, mission in enumerate(table.missions):
             if state.open >> place & 1:
                 context.want(mission.when, weights.mission * glory.mission / mission.when.least)
@@ -208,29 +203,25 @@ class BotEvaluator:
         """Return the worth of each hero's next level, cached; LEAST for a hero of the last level."""
         fought, danger = len(sheet.glory), context.danger
         ready = fought < len(data.bosses) and sheet.explored & data.board.boss_rooms[fought] != 0
-        if (
-            sheet.levels is not context.levels_of
-            or fought != context.fought
-            or ready != context.ready
-            or danger != context.feared
-        ):
-            context.levels_of, context.fought, context.ready, context.feared = sheet.levels, fought, ready, danger
-            context.levels = self._levels(data, sheet, context)
+        state = (sheet.levels, fought, ready, danger)
+        if state != context.levels_for:
+            context.levels_for = state
+            context.levels = self._levels(data, sheet.levels, context)
         return context.levels
 
-    def _levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
+    def _levels(self, data: FixedGameData, levels: tuple[int, ...], context: BotEvaluationContext) -> list[float]:
         """Compute the worth of each hero's next level; LEAST for a hero of the last level."""
-        weights, levels, steps = self.weights, sheet.levels, context.steps_towards
+        weights, steps, (_, fought, ready, danger) = self.weights, context.steps_towards, context.levels_for
         last, ability = data.numbers.last_level, data.numbers.ability_level
         lowest, lowest_count = last, 0  # the weakest heroes
         for level in levels:
             if level < lowest:
                 lowest, lowest_count = level, 0
             lowest_count += level == lowest
-        even = weights.level + steps[quantities.HEROES] + context.danger
+        even = weights.level + steps[quantities.HEROES] + danger
         weakest = even + weights.weakest * self.glory.weakest[lowest] / lowest_count
-        feared = data.bosses[context.fought].weakness if context.fought < len(data.bosses) else -1
-        strength = weights.strength if context.ready else 0.0
+        feared = data.bosses[fought].weakness if fought < len(data.bosses) else -1
+        strength = weights.strength if ready else 0.0
         values: list[float] = []
         for hero, level in enumerate(levels):
             if level == last:

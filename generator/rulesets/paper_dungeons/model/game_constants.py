@@ -248,12 +248,11 @@ class FixedGameData:
     variants: Variants = field(init=False)
     potion_hearts: int = field(init=False)
     solo: bool = field(init=False)
-    vanishing: bool = field(init=False)
-    vanishing_gems: list[int] = field(init=False)
+    vanishing_gems: list[int] = field(init=False)  # masks, by boss
 
     def __post_init__(self) -> None:
         self.variants = self.setup.variants
         self.potion_hearts = 1 if self.variants.potion_one_heart else self.numbers.potion_hearts
         self.solo = len(self.hands) == 1
-        self.vanishing = self.solo or self.variants.vanishing_gems
-        self.vanishing_gems = [self.board.letters_mask(boss.vanish) for boss in self.bosses]
+        vanish = self.solo or self.variants.vanishing_gems
+        self.vanishing_gems = [self.board.letters_mask(boss.vanish) if vanish else 0 for boss in self.bosses]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.game.game import Game
@@ -38,6 +38,7 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.rolls import rolls_of
 from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
+T = TypeVar("T")
 COLOURS = ("white", "black")
 MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError)  # of lists of another shape
 
@@ -195,7 +196,7 @@ class _RulebookReader:
         self.heroes = structure(self.rounds.value["heroes"], tuple[str, ...])
         self.item_keys: tuple[str, ...] = ()
 
-    def value(self, root: Node, path: str, kind: type) -> Any:
+    def value(self, root: Node, path: str, kind: type[T]) -> T:
         """Return the plain value at a path of a data file; raises InvalidInput if it is missing or of another type."""
         node = root.at(path)
         self.place = node.place if node is not None else root.place
@@ -203,11 +204,6 @@ class _RulebookReader:
         if not isinstance(value, kind) or isinstance(value, bool):
             raise refuse("R002", f"the rules need {path!r} here", self.place, "look at the built-in file of this name")
         return value
-
-    def number(self, root: Node, path: str) -> int:
-        """Return the integer at a path; raises InvalidInput like `value`."""
-        number: int = self.value(root, path, int)
-        return number
 
     def effect(self, node: Node | None, use: Use) -> Effect:
         """Return the effect of a node; NO_EFFECT for a missing one, and with a fault for one that cannot be played."""
@@ -287,7 +283,7 @@ class _RulebookReader:
         digits = [face.digit for face in faces]
         if len(set(digits)) < len(digits) or len(faces) > 16 or not all(0 <= digit <= 9 for digit in digits):
             raise refuse("R002", "each face has a digit of its own, from 0 to 9", root.place, "see dice.yaml")
-        dice = tuple(self.number(root, f"{colour}.count") for colour in COLOURS)
+        dice = tuple(self.value(root, f"{colour}.count", int) for colour in COLOURS)
         if not all(1 <= count <= 3 for count in dice):
             raise refuse("R002", "the rules know one to three dice of a colour", root.place, "see dice.yaml")
         return faces, tuple(skulls), dice
@@ -325,7 +321,7 @@ class _RulebookReader:
         boss_rounds = self._boss_rounds()
         start_level = self.value(tracks, "health", list).count("filled") // len(self.heroes)
         for name in ("steps", "boots"):  # used later, by `_uses_of`
-            self.number(rounds, f"actions.move.{name}")
+            self.value(rounds, f"actions.move.{name}", int)
         rows = self.value(tracks, "potions", list)
         potion_limit = max(max(row["flasks"]) for row in rows)
         full = {max(row["flasks"]): row.get("reward") for row in rows}
@@ -333,21 +329,21 @@ class _RulebookReader:
         boxes = self.value(tracks, "gems", list)
         gem_rewards = [NO_EFFECT, *(self.reward(rewards, box.get("reward")) for box in boxes)]
         return RuleNumbers(
-            dice=self.number(rounds, "dice_per_round"),
+            dice=self.value(rounds, "dice_per_round", int),
             rolled=rolled,
             rounds=len(boss_rounds) - 1,
             boss_rounds=boss_rounds,
             start_level=start_level,
-            last_level=self.number(rounds, "levels"),
-            ability_level=self.number(rounds, "abilities.level"),
-            skull_damage=self.number(rounds, "skull_damage"),
-            weakness=self.number(rounds, "weakness"),
-            reroll=self.number(rounds, "reroll"),
-            brewed=self.number(rounds, "actions.brew.potions"),
-            levels=self.number(rounds, "actions.level_up.level_ups"),
-            missions=self.number(rounds, "missions"),
+            last_level=self.value(rounds, "levels", int),
+            ability_level=self.value(rounds, "abilities.level", int),
+            skull_damage=self.value(rounds, "skull_damage", int),
+            weakness=self.value(rounds, "weakness", int),
+            reroll=self.value(rounds, "reroll", int),
+            brewed=self.value(rounds, "actions.brew.potions", int),
+            levels=self.value(rounds, "actions.level_up.level_ups", int),
+            missions=self.value(rounds, "missions", int),
             potion_limit=potion_limit,
-            potion_hearts=self.number(tracks, "potion_hearts"),
+            potion_hearts=self.value(tracks, "potion_hearts", int),
             potion_rewards=potion_rewards,
             gem_boxes=len(boxes),
             gem_rewards=gem_rewards,

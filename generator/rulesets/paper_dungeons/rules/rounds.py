@@ -157,7 +157,7 @@ def close_round(state: State) -> None:
     if table.variants.missions_after_boss:
         claim_missions(state)
     number = boss_of_round(state)
-    if number and table.vanishing:
+    if number:
         for sheet in state.sheets:
             sheet.lost |= table.vanishing_gems[number - 1] & ~sheet.taken
     state.turn = NOBODY
