@@ -358,7 +358,7 @@ def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
 def map_count_faults(catalogue: GameCatalogue, game: str, scoring: ScoringRules | None) -> Faults:
     """Return a fault for each count of a map in a formula, as map.rooms, that maps of the game do not have."""
     faults: Faults = []
-    formulas = [formula for formula in scoring.formulas.every() if formula.entries_of("map")] if scoring else []
+    formulas = [formula for formula in scoring.all_formulas() if formula.entries_of("map")] if scoring else []
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if formulas else None
     counts = rules.counts if rules is not None else ()
     return faults or [fault for formula in formulas for fault in formula.unknown_entries("map", counts)]

@@ -148,9 +148,8 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
         case Lists(), Lists():
             # two branches of an if: the entries are known only if both give the same list
             entries = first.entries if first.entries == second.entries else None
-            entry = (
-                hull([domain.entry for domain in (first, second) if domain.most], at) if first.most else second.entry
-            )
+            filled = [domain.entry for domain in (first, second) if domain.most]
+            entry = hull(filled, at) if filled else second.entry
             return Lists(entry, min(first.least, second.least), max(first.most, second.most), entries)
         case Rows(), Rows():
             joined = {name: _joined(first.fields.get(name), field, at) for name, field in second.fields.items()}
@@ -291,15 +290,12 @@ class _Walk:
         """Return the bounds of a sum, least or highest entry of a list of numbers."""
         if listed.entries:
             numbers = [self.numbers(domain, function, at) for domain in listed.entries]
+            lows, highs = [number.low for number in numbers], [number.high for number in numbers]
             # no entry can be left out: sum, min and max grow with each entry, so the ends give the ends
             if listed.least == len(numbers):
-                reduced = OF_LISTS[function]
-                return Numbers(
-                    reduced([number.low for number in numbers]), reduced([number.high for number in numbers])
-                )
+                return Numbers(OF_LISTS[function](lows), OF_LISTS[function](highs))
             if function == "sum":  # some may be left out
-                lows, highs = (min(number.low, 0) for number in numbers), (max(number.high, 0) for number in numbers)
-                return Numbers(sum(lows), sum(highs))
+                return Numbers(sum(min(low, 0) for low in lows), sum(max(high, 0) for high in highs))
         entry = self.numbers(listed.entry, function, at) if listed.most else EMPTY
         if function == "sum":
             # the least sum has few entries if they are positive, many if they are negative; the highest sum the other

@@ -6,13 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from generator.diagnostics import SourceLocation
-from generator.formulas.syntax import FormulaFault
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.text_folding import is_printable
 
@@ -211,14 +209,8 @@ class EnteredGameReader:
 
     def _points(self, sheet: EnteredSheet, *, solo: bool) -> list[int | None]:
         """Return the points of each line of a sheet by itself, in a solo game or not; None if it cannot be counted."""
-        (scope,) = self.rules.formulas.scopes([(sheet.marks, sheet.given)], self.cards, solo=solo)
-        points: list[int | None] = []
-        for line in self.rules.table.lines:
-            try:
-                points.append(scope.points(line))
-            except FormulaFault:
-                points.append(None)
-        return points
+        (scope,) = self.rules.scopes([(sheet.marks, sheet.given)], self.cards, solo=solo)
+        return [scope.points_if_countable(line) for line in self.rules.table.lines]
 
     # one sheet
 

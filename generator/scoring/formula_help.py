@@ -10,7 +10,7 @@ from generator.formulas.syntax import FUNCTIONS, FormulaFault, parse
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.score_formulas import ScoreFormulas
+from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import read_scoring
 
 FEW_ENTRIES = 3  # of a list on the example sheet
@@ -27,7 +27,7 @@ class FormulaRange(NamedTuple):
 def domains_of_names(catalogue: GameCatalogue, game: str) -> Mapping[str, Domain]:
     """Return what each name in the formulas of a game can be, those of `let:` included; none for a faulty game."""
     try:
-        return ScoreFormulas(GameScoringData(open_game(catalogue, game)), read_scoring(catalogue, game)).all_names
+        return ScoringRules(GameScoringData(open_game(catalogue, game)), read_scoring(catalogue, game)).all_names
     except InvalidInput:
         return {}
 

@@ -11,8 +11,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.game_scoring_data import is_whole
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import CampaignMapsSpec, entries_of
 from generator.scoring.text_folding import bare
 

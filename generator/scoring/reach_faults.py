@@ -44,7 +44,7 @@ def _faults(rules: ScoringRules) -> Iterator[Diagnostic]:
     yield from unasked.values()
     yield from _boxes_twice(root, [name for name, spec in table.inputs.items() if not spec.is_of_names])
     for name, spec in table.inputs.items():
-        yield from _found(spec.card_faults, root.at(f"inputs.{name}"), data, rules.formulas.names)
+        yield from _found(spec.card_faults, root.at(f"inputs.{name}"), data, rules.names)
         if spec.words:
             yield from _found(_alike_keys, rules, spec)
     yield from _found(_alike, rules, [line.word for line in table.lines])
@@ -119,7 +119,7 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> Iterator[Diagnostic]:
 
 def _of_formula(rules: ScoringRules, line: LineSpec, formula: Formula) -> Iterator[Diagnostic]:
     """Yield a warning for each track with another number of boxes than can be marked, and for useless conditions."""
-    names, lets = rules.formulas.names_in_lines, {name: rules.formulas.tree(line, Name(0, name)) for name in line.let}
+    names, lets = rules.names_in_lines, {name: rules.tree(line, Name(0, name)) for name in line.let}
     for part in walk(formula.tree):
         if not isinstance(part, Call) or part.function not in ("track", "if"):
             continue
@@ -154,8 +154,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
-    words_node = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
-    place = words_node.place if words_node is not None else rules.table.place
+    place = scoring_node(source.catalogue, rules.game).value["inputs"].value[name].value["words"].place
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
         raise refuse("S001", message, place, f"delete it; names are in the deck, or under cards: {spec.of_deck}:")
@@ -203,8 +202,7 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
     free = {*table.ties, *_named_by_inputs(rules), table.void}
     faults = {}
     for name, spec in table.inputs.items():
-        inputs = root.get("inputs")
-        place = inputs.key_place(name) if inputs is not None else root.place
+        place = root.value["inputs"].key_place(name)
         is_asked = name in table.asked_inputs or name in table.ties
         if name not in counted | checked | free:
             message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or delete it"

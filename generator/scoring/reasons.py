@@ -7,8 +7,7 @@ from typing import Any
 from generator.formulas.domains import Rows
 from generator.formulas.syntax import Call, Constant, Name, Part, chosen, mapped, names, show, substituted, walk
 from generator.scoring.messages import Faults, GameWord, Message, Value, key_word, list_of, message, word_of
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import ScoreScope
+from generator.scoring.rules import ScoreScope, ScoringRules
 from generator.scoring.spec import LineSpec
 
 
@@ -26,7 +25,7 @@ def reasons_of(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> tuple[
 
 def formula_in_words(rules: ScoringRules, line: LineSpec) -> str:
     """Return the formula of a line with the words for its inputs, and the numbers of the data files."""
-    tree = rules.formulas.tree(line, line.points.tree)
+    tree = rules.tree(line, line.points.tree)
     words = {name: Name(0, rules.words.tell(word_of(name))) for name in rules.table.inputs}
     words |= {"points": Name(0, "")}
     return show(substituted(_with_data(rules, tree), words)).replace(" .", " ")
@@ -36,12 +35,12 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
     """Return a formula with the words for keys of inputs, and the numbers for parts that only name data."""
     outside, (name, entry) = names(part), chosen(part)
     if name in rules.table.inputs:
-        group = rules.formulas.names[name]
+        group = rules.names[name]
         if isinstance(group, Rows) and group.kind == "group":
             return Name(part.at, rules.words.tell(key_word(rules.table.inputs[name].words, str(entry))))
     if outside and all(name in rules.data.source.data and name not in rules.table.inputs for name in outside):
         try:
-            value = rules.formulas.run(part)(rules.formulas.scopes([({}, {})], {}, solo=False)[0])
+            value = rules.run(part)(rules.scopes([({}, {})], {}, solo=False)[0])
         except KeyError:
             return part
         numbers = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
@@ -69,7 +68,7 @@ class _ReasonWriter:
 
     def value(self, part: Part) -> Any:
         """Return what a part of the line gives on the sheet."""
-        return self.rules.formulas.run(self.rules.formulas.tree(self.line, part))(self.scope)
+        return self.rules.run(self.rules.tree(self.line, part))(self.scope)
 
     def reason(self, sign: int, term: Part) -> Message | None:
         """Return a message for a term; None if it gives nothing."""
@@ -91,9 +90,8 @@ class _ReasonWriter:
         spec = self.rules.table.inputs.get(keyed.name) if isinstance(keyed, Name) else None
         if spec is None:
             return []
-        turns = {str(key): substituted(body, {loop.name: Constant(0, key)}) for key in self.value(loop.source)}
-        conditions = {key: substituted(loop.condition, {loop.name: Constant(0, key)}) for key in turns}
-        turns = {key: turn for key, turn in turns.items() if self.value(conditions[key])}
+        turn = Call(part.at, "if", (loop.condition, body, Constant(part.at, 0)))
+        turns = {str(key): substituted(turn, {loop.name: Constant(0, key)}) for key in self.value(loop.source)}
         points = {key: self.value(turn) for key, turn in turns.items()}
         return [message("card", who=key_word(spec.words, key), points=gain) for key, gain in points.items() if gain]
 

@@ -11,8 +11,7 @@ from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message
 from generator.scoring.reasons import reasons_of
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import ScoreScope
+from generator.scoring.rules import ScoreScope, ScoringRules
 from generator.scoring.spec import LineSpec
 from generator.scoring.words import ScoreWords
 
@@ -111,10 +110,10 @@ def _number_of_tie(rules: ScoringRules, sheet: EnteredSheet, scope: ScoreScope, 
     line = rules.table.line_of_tie(name)
     if line is None:
         return sum(sheet.marks[name].numbers) if name in sheet.known else None
-    formula = line.points._replace(tree=rules.formulas.tree(line, parse(name)))
+    formula = line.points._replace(tree=rules.tree(line, parse(name)))
     try:
         is_known = sheet.known.issuperset(rules.table.inputs_of(formula, known_letters=sheet.given))
-        return int(rules.formulas.run(formula.tree)(scope)) if is_known else None
+        return int(rules.run(formula.tree)(scope)) if is_known else None
     except FormulaFault:
         return None
 
@@ -224,7 +223,7 @@ def title_of(rules: ScoringRules, total: int) -> GameWord | None:
 def scopes_of(rules: ScoringRules, record: EnteredGame) -> list[ScoreScope]:
     """Return what the names of formulas mean on each sheet of a game."""
     every = [(sheet.marks, sheet.given) for sheet in record.sheets]
-    return rules.formulas.scopes(every, record.cards, solo=record.solo)
+    return rules.scopes(every, record.cards, solo=record.solo)
 
 
 def score_line(rules: ScoringRules, line: LineSpec, scope: ScoreScope) -> ScoreLine:

@@ -8,8 +8,7 @@ from generator.scoring.formula_specs import Formula
 from generator.scoring.input_reading import KnownSheetInputs
 from generator.scoring.input_spec import NOTHING
 from generator.scoring.messages import Faults, Message, Value, list_of, message, word_of
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score_formulas import Cards, ScoreScope
+from generator.scoring.rules import Cards, ScoreScope, ScoringRules
 
 
 @dataclass(frozen=True)
@@ -52,11 +51,11 @@ class SheetChecks:
     def _scopes(self, sheets: Sequence[KnownSheetInputs]) -> list[ScoreScope]:
         empty = {name: spec.empty(self.rules.data) for name, spec in self.rules.table.inputs.items()}
         every = [({**empty, **sheet.known}, dict[str, int]()) for sheet in sheets]
-        return self.rules.formulas.scopes(every, self.cards, solo=self.solo)
+        return self.rules.scopes(every, self.cards, solo=self.solo)
 
     def _holds(self, formula: Formula, scope: ScoreScope) -> bool:
         try:
-            return bool(self.rules.formulas.run(formula.tree)(scope))
+            return bool(self.rules.run(formula.tree)(scope))
         except FormulaFault:  # the line that has the fault reports it
             return True
 
@@ -95,10 +94,7 @@ class SheetChecks:
             ]
             if not counted or len(filled_inputs) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
                 continue
-            try:
-                points = self._scopes([sheet])[0].points(line)
-            except FormulaFault:
-                continue
-            if points != line_points[line.letter]:
+            points = self._scopes([sheet])[0].points_if_countable(line)
+            if points not in (None, line_points[line.letter]):
                 total = message("total_of", name=line.letter, points=line_points[line.letter])
                 yield message("lines_apart", names=list_of([total, *map(self.label, filled_inputs)])), line.letter

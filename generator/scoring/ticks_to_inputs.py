@@ -19,9 +19,8 @@ from generator.scoring.messages import (
     list_of,
     message,
 )
-from generator.scoring.rules import ScoringRules
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import GameScore
-from generator.scoring.score_formulas import Cards
 from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.spec import ScoringSpec, SheetFieldIdsSpec, is_below
 

@@ -22,9 +22,8 @@ from generator.scoring.dialogue.results import faults_of, open_ties, score_of, w
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
-from generator.scoring.rules import ScoringRules
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import rank_with_ties
-from generator.scoring.score_formulas import Cards
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table

@@ -30,9 +30,8 @@ from generator.scoring.entered_games import EnteredGame, EnteredGameReader, is_n
 from generator.scoring.filled_fields import FilledFields
 from generator.scoring.input_reading import TYPED, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
-from generator.scoring.rules import ScoringRules
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import scopes_of
-from generator.scoring.score_formulas import Cards
 from generator.scoring.score_listings import TextTable
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards

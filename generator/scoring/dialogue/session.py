@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.messages import Value
-from generator.scoring.score_formulas import Cards
+from generator.scoring.rules import Cards
 
 SOLO, NAME, LINE = "solo", "name", "line"
 

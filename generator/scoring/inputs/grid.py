@@ -67,19 +67,14 @@ class GridSpec(InputSpec):
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         cells, ticked = self.keys_in(context.data), list[str | None]()
         if node.is_map:
-            numbers = ((key, context.number(child, 0, 1, key)) for key, child in context.entries(node, cells))
-            return self._ticked([key for key, number in numbers if number], cells)
-        if not context.listing(node):
+            ticked += [key for key, child in context.entries(node, cells) if context.number(child, 0, 1, key)]
+        elif not context.listing(node):
             return None
-        for child in node.value:
+        for child in node.value if node.is_list else ():
             key = context.key(child, cells)
             if key is not None and key in ticked:
                 context.faults.add("G007", message("named_twice", name=key), child.place)
             ticked.append(key)
-        return self._ticked(ticked, cells)
-
-    @staticmethod
-    def _ticked(ticked: Sequence[str | None], cells: Sequence[str]) -> InputMarks:
         return InputMarks([key for key in cells if key in ticked])
 
     def ask(self, _part: int, context: InputReadingContext) -> Message:

@@ -48,7 +48,7 @@ class NumberSpec(InputSpec):
 
     @property
     def heads(self) -> tuple[str, ...]:
-        return (*super().heads, *self._less)
+        return (*self.fields, *self.digits)
 
     @property
     def counted_heads(self) -> tuple[str, ...]:
@@ -56,11 +56,7 @@ class NumberSpec(InputSpec):
 
     @property
     def digits(self) -> tuple[str, ...]:
-        return (*self.filled, *self._less)
-
-    @property
-    def _less(self) -> tuple[str, ...]:
-        return (self.less,) if self.less else ()
+        return (*self.filled, *([self.less] if self.less else []))
 
     def domain(self, data: GameScoringData) -> Numbers:
         upper = data.length(self.most_from, self.place) if self.most_from else self.most

@@ -51,7 +51,7 @@ class Scorer:
             earned = cache.get(key)
             if earned is None:
                 marks = {name: self._marks(name, raw.get(name)) for name in inputs}
-                (scope,) = self.rules.formulas.scopes([(marks, {})], {}, solo=data.solo)
+                (scope,) = self.rules.scopes([(marks, {})], {}, solo=data.solo)
                 earned = cache[key] = scope.points(line)
             points.append(earned)
         return tuple(points)
