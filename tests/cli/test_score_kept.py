@@ -138,7 +138,7 @@ def saved(scrawl, tmp_path):
     [
         ("en", "another program changed game"),
         ("pl", "gdzie indziej"),
-        ("cs", "mezitím opravil někdo jiný"),
+        ("cs", "mezitím změnil jiný program"),
     ],
 )
 def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, tmp_path):
