@@ -128,7 +128,7 @@ class EnteredGameReader:
         return not self.faults.errors
 
     def _keys(self, root: Node) -> None:
-        file_keys = [*FILE_KEYS, *self.rules.table.lists]
+        file_keys = [*FILE_KEYS, *(spec.cards for spec in self.rules.table.shared.values())]
         for key in root.value:
             if key not in file_keys:
                 self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, file_keys))
@@ -141,10 +141,8 @@ class EnteredGameReader:
         for name, spec in self.rules.table.shared.items():
             if (node := root.get(spec.cards)) is not None:
                 listed = spec.read_cards(node, self.reading(name))
-                map_cards = self.cards.get(name, ())
-                self.cards[name] = tuple(
-                    key or (map_cards[at] if at < len(map_cards) else None) for at, key in enumerate(listed)
-                )
+                pairs = zip(listed, spec.all_of(self.cards.get(name, ())), strict=False)
+                self.cards[name] = tuple(key or key_of_map for key, key_of_map in pairs)
 
     def reading(self, name: str) -> InputReadingContext:
         """Return the context for reading an input."""

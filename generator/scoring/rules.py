@@ -74,7 +74,12 @@ class ScoringRules:
 
     def line_points(self, letter: str, cards: Cards | None = None) -> Sequence[int]:
         """Return the points that a line can give with these cards on the table, ascending, as far as known."""
-        points = self.points_of(letter, cards or {})
+        points, shared = self.checked[0][letter], self.table.shared
+        domains = {name: shared[name].domain_of(self.data, keys) for name, keys in (cards or {}).items() if any(keys)}
+        (line,) = (each for each in self.table.lines if each.letter == letter)
+        if any(name in formula.names for formula in line.formulas for name in domains):
+            inferred = infer(self.tree(line, line.points.tree), {**self.names_in_lines, **domains})
+            points = inferred if isinstance(inferred, Numbers) else points
         return range(points.low, points.high + 1) if points.only is None else sorted(points.only)
 
     def check_points(
@@ -176,18 +181,6 @@ class ScoringRules:
             for name, formula in line.let.items():
                 names[name] = _inferred(formula, names, []) or EMPTY
         return names
-
-    def points_of(self, letter: str, cards: Cards) -> Numbers:
-        """Return the points that a line can give if these cards are on the table."""
-        bounds = self.checked[0]
-        shared = self.table.shared
-        domains = {name: shared[name].domain_of(self.data, keys) for name, keys in cards.items() if any(keys)}
-        (line,) = (each for each in self.table.lines if each.letter == letter)
-        if not any(name in formula.names for formula in line.formulas for name in domains):
-            return bounds[letter]
-        names = {**self.names_in_lines, **domains}
-        points = infer(self.tree(line, line.points.tree), names)
-        return points if isinstance(points, Numbers) else bounds[letter]
 
     @property
     def names_in_lines(self) -> dict[str, Domain]:

@@ -9,7 +9,7 @@ from generator.diagnostics import SourceLocation, bare_place
 from generator.formulas.syntax import FormulaFault, parse
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import GameWord, Message, ScoreFault, list_of, message
+from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, list_of, message
 from generator.scoring.reasons import reasons_of
 from generator.scoring.rules import ScoreScope, ScoringRules
 from generator.scoring.spec import LineSpec
@@ -184,18 +184,13 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
 
 def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
     """Return a warning for each player in a tie for some place who did not enter the number that breaks the tie."""
-    return [
-        ScoreFault(
-            "G027",
-            message("tie_untold", name=player.name, what=rules.table.word_of_tie(name)),
-            bare_place(player.name),
-            severity="warning",
-        )
-        for total in dict.fromkeys(player.total for player in score.players)
-        for name, tied in tie_breaks(rules, score, total)
-        for player in tied
-        if player.ties[name] is None
-    ]
+    faults = Faults()
+    for total in dict.fromkeys(player.total for player in score.players):
+        for name, tied in tie_breaks(rules, score, total):
+            for player in (player for player in tied if player.ties[name] is None):
+                text = message("tie_untold", name=player.name, what=rules.table.word_of_tie(name))
+                faults.warn("G027", text, bare_place(player.name))
+    return faults.met
 
 
 def tie_breaks(rules: ScoringRules, score: GameScore, total: int) -> Iterator[tuple[str, list[PlayerScore]]]:

@@ -52,15 +52,10 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     kinds = ledger.rates(rules.data).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
     head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
-    rows = [
-        [
-            "–" if member.rank is None else str(member.rank),
-            member.name,
-            str(member.earned),
-            *(str(member.left[key]) for key in kinds),
-        ]
-        for member in members
-    ]
+    rows = []
+    for member in members:
+        left = (str(member.left[kind]) for kind in kinds)
+        rows.append([str(member.rank or "–"), member.name, str(member.earned), *left])
     return TextTable(head, rows, 2)
 
 

@@ -62,7 +62,7 @@ class SheetChecks:
     def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: KnownSheetInputs) -> Message:
         values = {input_name: sum(sheet.known[input_name].numbers) for input_name in inputs}
         labels = list_of(self._label(input_name, sheet) for input_name in inputs)
-        if self.rules.words.has(f"check_{name}"):
+        if self.rules.words.sentences.find(f"check_{name}"):
             return message(f"check_{name}", what=labels, **values)
         return message("check_failed", what=labels, formula=formula.text)
 

@@ -133,11 +133,6 @@ class ScoringSpec:
         return {name: spec for name, spec in self.inputs.items() if isinstance(spec, CardResultsSpec)}
 
     @property
-    def lists(self) -> tuple[str, ...]:
-        """The top-level keys of a score file that list shared cards."""
-        return tuple(spec.cards for spec in self.shared.values())
-
-    @property
     def solo_differs(self) -> bool:
         """Whether a solo game is scored differently."""
         named = any("solo" in formula.names for line in self.lines for formula in line.formulas)
@@ -227,14 +222,13 @@ def is_below(name: str, head: str) -> bool:
 
 def score_file(table: ScoringSpec) -> type:
     """Return a dataclass with the top-level keys of a game's score file, for the JSON Schema of editors."""
-    lists = table.lists
     texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
     fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
     fields.append((format_versions.KEY, int, format_versions.SCORE))
-    fields += [(key, tuple[RawNode, ...], ()) for key in lists]
-    spec = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
-    spec.__doc__ = "A score file: the game, the cards that all share, and a mapping for each player."
-    return spec
+    fields += [(spec.cards, tuple[RawNode, ...], ()) for spec in table.shared.values()]
+    file_class = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
+    file_class.__doc__ = "A score file: the game, the cards that all share, and a mapping for each player."
+    return file_class
 
 
 def scoring_node(catalogue: GameCatalogue, game: str) -> Node:

@@ -45,10 +45,6 @@ class ScoreWords:
         """Return the sentence of a key."""
         return self.tell(message(key, **values))
 
-    def has(self, key: str) -> bool:
-        """Return whether there is a sentence of a key."""
-        return bool(self.sentences.find(key))
-
     def tell(self, sentence: Value) -> str:
         """Return the text of a message, a term, or a list of these."""
         if isinstance(sentence, Message):
