@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
-from generator.diagnostics import ScrawlError
+from generator.diagnostics import InvalidInput, ScrawlError
 
 T = TypeVar("T")
 LOOKS = 0.05  # seconds between two checks whether a call was abandoned
@@ -43,8 +43,9 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
     """Return `work(*values)`, called in a new process that may use the processor for `seconds`.
 
     A busy computer needs longer for the same work, so the clock is only a last resort, and the only limit on Windows.
-    `work`, `values` and the result have to be picklable. Raises ScrawlError if the time is over or the process ended
-    without an answer, and AbandonedCall as soon as the callback `given_up` returns True.
+    `work`, `values` and the result have to be picklable. Raises the InvalidInput or other ScrawlError that `work`
+    raises, ScrawlError if the time is over or the process ended without an answer, and AbandonedCall as soon as the
+    callback `given_up` returns True.
     """
     context: Any = safe_context("spawn")
     answer, sending = context.Pipe(duplex=False)
@@ -59,7 +60,9 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
                 raise too_long
             if given_up is not None and given_up():
                 raise AbandonedCall("cancelled")
-        result: T = answer.recv()
+        result: T | ScrawlError = answer.recv()
+        if isinstance(result, ScrawlError):
+            raise result
         return result
     except EOFError:
         process.join()
@@ -74,7 +77,13 @@ def _answer(sending: Connection, seconds: float, work: Callable[..., T], values:
     limit_resource("RLIMIT_CORE", 0)  # else the end of the time leaves a file with all memory
     limit_resource("RLIMIT_CPU", max(1, math.ceil(seconds)))
     with sending:
-        sending.send(work(*values))
+        try:
+            result: object = work(*values)
+        except InvalidInput as fault:
+            result = fault
+        except ScrawlError as fault:
+            result = ScrawlError(str(fault))
+        sending.send(result)
 
 
 def limit_resource(name: str, limit: int) -> None:

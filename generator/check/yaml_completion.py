@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,31 +50,26 @@ class _Level:
 
 def completions(
     catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
-) -> list[CompletionSuggestion]:
+) -> tuple[list[CompletionSuggestion], FormulaRange | None]:
     """Return the completions at a line (from 1) and a column, the number of characters before the word to complete.
 
     `saved` is the saved text of the file, whose keys may determine its kind. Raises InvalidInput if the game of the
-    file is faulty. Empty if the kind has no schema, or the text before the place is no valid YAML.
+    file is faulty. Empty if the kind has no schema, or the text before the place is no valid YAML. The second value is
+    what the formula at the place gives; None if there is none, or if it is not complete.
     """
     schema = schema_for(catalogue, path, saved)
     if schema is None:
-        return []
+        return [], None
     is_layout = schema["title"] == "Scrawlpress layout"
-    if formula_at(schema, text, line, column) is not None:
+    formula = formula_at(schema, text, line, column)
+    if formula is not None:
         typed = re.match(r"[\w.]*", text.split("\n")[line - 1][column:])
         domains = domains_of_names(catalogue, path.resolve().parent.name)
         names = names_below(domains, (typed[0] if typed else "").rpartition(".")[0])
-        return [CompletionSuggestion(word, False, says) for word, says in sorted(names.items())]
-    return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
-
-
-def formula_range(
-    catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
-) -> FormulaRange | None:
-    """Return what the formula at a place of a text gives; None if there is none, or if it is not complete."""
-    schema = schema_for(catalogue, path, saved)
-    formula = formula_at(schema, text, line, column) if schema is not None else None
-    return None if formula is None else range_of(formula, domains_of_names(catalogue, path.resolve().parent.name))
+        words = [CompletionSuggestion(word, False, says) for word, says in sorted(names.items())]
+        return words, range_of(formula, domains)
+    names_of: Names = partial(names_for, catalogue, path) if is_layout else lambda _key: {}
+    return complete_yaml(schema, text, line, column, names_of), None
 
 
 def formula_at(schema: Schema, text: str, line: int, column: int) -> str | None:

@@ -26,7 +26,7 @@ from generator.storage.whole_files import write_whole
 from generator.workshop import http
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.guard import Refused
-from generator.workshop.http import GameOf, Routes, fault_json, revalidated
+from generator.workshop.http import Routes, fault_json, game_of, revalidated
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.picture_places import picture_places, with_cell, with_picture
 
@@ -39,10 +39,9 @@ LONGEST_NAME = 60
 class PictureRoutes:
     """Stores pictures for the requested game, and icons for all games; existing files are never replaced."""
 
-    def __init__(self, catalogue: GameCatalogue, files: OwnFolder, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, files: OwnFolder) -> None:
         self.catalogue = catalogue
         self.files = files
-        self.game_of = game_of
 
     def routes(self) -> Routes:
         """Yield the path with its handler and method."""
@@ -54,7 +53,7 @@ class PictureRoutes:
 
     def gallery(self, request: Request) -> Response:
         """Return the pictures of a game, and all icons, each with its words and what it is found by in any language."""
-        game, language = self.game_of(request)
+        game, language = game_of(self.catalogue, request)
         found_by: dict[str, list[str]] = {}
         for themes in map(icon_themes, LANGUAGES):
             for name, words in themes.words.items():
@@ -70,14 +69,14 @@ class PictureRoutes:
         """Return the file of an icon or a picture."""
         name = request.query_params.get("name", "")
         if request.query_params.get("kind") != "icon":
-            return FileResponse(PictureFinder(self.catalogue, self.game_of(request)[0]).file(name).path)
+            return FileResponse(PictureFinder(self.catalogue, game_of(self.catalogue, request)[0]).file(name).path)
         paths = [folder / f"{name}.svg" for folder in self.catalogue.icon_folders if is_name(name)]
         stored = [path for path in paths if path.is_file()]
         return FileResponse(stored[0]) if stored else http.missing("no such icon")
 
     def places(self, request: Request) -> dict[str, Any]:
         """Return where a picture or an icon can go on a card."""
-        (game, language), query = self.game_of(request), request.query_params
+        (game, language), query = game_of(self.catalogue, request), request.query_params
         deck, card = query.get("name", ""), query.get("card", "")
         pack = open_pack(self.catalogue, game, language)
         if deck not in {*pack.manifest.decks, *pack.manifest.pieces}:
@@ -105,7 +104,7 @@ class PictureRoutes:
 
         With `crop` in the request, only this part of a picture is stored.
         """
-        game, query = self.game_of(request)[0], request.query_params
+        game, query = game_of(self.catalogue, request)[0], request.query_params
         name, kind, content = query.get("name", "").strip(), query.get("kind", "picture"), await request.body()
         if kind not in ("picture", "icon"):
             raise Refused(400, "it is stored as a picture or as an icon")
@@ -201,9 +200,8 @@ MOST_CELLS = 20_000  # edits in one request
 class DungeonEditorRoutes:
     """Handles requests to edit dungeons and other text files of the requested game and language."""
 
-    def __init__(self, drawings: DungeonEditor, game_of: http.GameOf) -> None:
+    def __init__(self, drawings: DungeonEditor) -> None:
         self.drawings = drawings
-        self.game_of = game_of
         self.playing = threading.Event()  # set when no page waits for the simulation any more
 
     def routes(self) -> http.Routes:
@@ -223,11 +221,11 @@ class DungeonEditorRoutes:
 
     def sources(self, request: Request) -> dict[str, Any]:
         """Return the names of the text files of a game."""
-        return {"files": self.drawings.files.sources(self.game_of(request)[0])}
+        return {"files": self.drawings.files.sources(game_of(self.drawings.catalogue, request)[0])}
 
     def search(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the lines of a game's text files that contain a text; the request may send one file's unsaved text."""
-        game, _ = self.game_of(request)
+        game, _ = game_of(self.drawings.catalogue, request)
         phrase, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
         if not phrase.strip():
             raise Refused(400, "nothing is wanted")
@@ -258,7 +256,7 @@ class DungeonEditorRoutes:
         return self.drawings.files.completions(file, text, line, column)
 
     def dungeons(self, request: Request) -> dict[str, Any]:
-        game, language = self.game_of(request)
+        game, language = game_of(self.drawings.catalogue, request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
         home = self.drawings.files.home
@@ -271,7 +269,7 @@ class DungeonEditorRoutes:
         return self._with_view(request, self.drawings.begin(self._game_of(request), sent))
 
     def generate(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        game, language = self._game_of(request), self.game_of(request)[1]
+        game, language = self._game_of(request), game_of(self.drawings.catalogue, request)[1]
         return self._with_view(request, self.drawings.generate(game, sent, language))
 
     def draw(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
@@ -285,7 +283,7 @@ class DungeonEditorRoutes:
     async def play(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Simulate games on a dungeon and return the points earned; stop if the page closes or sends a new request."""
         game, name = self._game_and_name(request)
-        text, language = http.file_text(sent), self.game_of(request)[1]
+        text, language = http.file_text(sent), game_of(self.drawings.catalogue, request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
         async with http.tell_when_gone(request, gone):
@@ -302,7 +300,7 @@ class DungeonEditorRoutes:
     def picture(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
         game, name = self._game_and_name(request)
-        language = self.game_of(request)[1]
+        language = game_of(self.drawings.catalogue, request)[1]
         text, kind, side = http.file_text(sent), http.text_in(sent, "kind"), http.text_in(sent, "side", "front")
         preview = self.drawings.picture(game, name, text, language, kind, side)
         return {"svg": preview.svg if preview else "", "fonts": sorted(preview.fonts) if preview else []}
@@ -311,13 +309,13 @@ class DungeonEditorRoutes:
         return self._game_of(request), request.path_params["name"]
 
     def _game_of(self, request: Request) -> str:
-        game = self.game_of(request)[0]
+        game = game_of(self.drawings.catalogue, request)[0]
         if not has_maps(self.drawings.catalogue, game):
             raise Refused(404, "this game has no dungeons")
         return game
 
     def _with_view(self, request: Request, dungeon: dict[str, Any]) -> dict[str, Any]:
-        game, language = self.game_of(request)
+        game, language = game_of(self.drawings.catalogue, request)
         name = dungeon.get("name") or request.path_params["name"]
         view = self.drawings.view(game, name, dungeon["text"], language)
         return {**dungeon, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}

@@ -29,7 +29,7 @@ from generator.storage.campaign import games_with, groups_in, numbers_in, person
 from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGames, open_ledger, read_game
 from generator.workshop.guard import Refused
-from generator.workshop.http import GameOf, Routes, attachment, fault_json
+from generator.workshop.http import Routes, attachment, fault_json, game_of
 
 AT_ONCE = 100  # the most games in a response
 EXPORTS: dict[str, tuple[Callable[[Iterable[LedgerGame]], Iterator[str]], str, str]] = {
@@ -42,10 +42,9 @@ EXPORTS: dict[str, tuple[Callable[[Iterable[LedgerGame]], Iterator[str]], str, s
 class HistoryRoutes:
     """Reads the ledger (the file of saved games) that the command line uses, too; `ledger` None is the default file."""
 
-    def __init__(self, catalogue: GameCatalogue, ledger: Path | None, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, ledger: Path | None) -> None:
         self.catalogue = catalogue
         self.ledger = ledger
-        self.game_of = game_of
 
     def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
@@ -81,14 +80,14 @@ class HistoryRoutes:
 
     def _words(self, request: Request) -> ScoreWords:
         """Return the words for messages about scores that belong to no game, in the requested language."""
-        return ScoreWords(self.catalogue, self.game_of(request)[1])
+        return ScoreWords(self.catalogue, game_of(self.catalogue, request)[1])
 
     def rules(self, request: Request, game: str) -> ScoringRules:
         """Return the rules of a game in the requested language; raises InvalidInput if the game no longer exists."""
         if game not in self.catalogue.games():
             open_game(self.catalogue, game)  # raises InvalidInput
             raise Refused(404, "no such game")
-        languages, language = languages_of(self.catalogue, game), self.game_of(request)[1]
+        languages, language = languages_of(self.catalogue, game), game_of(self.catalogue, request)[1]
         return open_rules(self.catalogue, game, language if language in languages else languages[0])
 
     # the pages
@@ -122,7 +121,7 @@ class HistoryRoutes:
         """Return (title, names of maps by id) of a game; the title of a missing game is its id."""
         if game not in self.catalogue.games():
             return game, {}
-        language = self.game_of(request)[1]
+        language = game_of(self.catalogue, request)[1]
         languages = languages_of(self.catalogue, game)
         title = open_game(self.catalogue, game, language if language in languages else None).title
         if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.fonts.files import FontInstanceSource, read_font, with_letters
-from generator.game.words import FALLBACK, WORKSHOP, machinery_words
+from generator.game.words import FALLBACK, WORKSHOP, languages_of, machinery_words
 from generator.reading.game_catalogue import GameCatalogue, built_in_root, is_file, is_inside
 from generator.workshop.guard import Refused
 from generator.workshop.sessions import SessionClosed, SessionNotSaved
@@ -30,8 +30,6 @@ MOST_SIGNS = 300_000  # characters of a file's text
 Handler = Callable[..., Any]  # returns a response, or plain data for JSON; may be a coroutine function
 Endpoint = Callable[[Request], Awaitable[Response]]
 Routes = Iterator[tuple[str, Handler, list[str]]]  # paths with their handlers and methods
-GameOf = Callable[[Request], tuple[str, str]]  # returns the game and language of a request
-
 Unsaved = tuple[str, str]  # the name of a file in messages, and its unsaved text
 
 
@@ -159,6 +157,21 @@ def fault_json(fault: Diagnostic) -> dict[str, Any]:
         "column": place.column,
         "language": fault.language,
     }
+
+
+def languages_shown(catalogue: GameCatalogue, game: str) -> tuple[str, ...]:
+    """Return the languages of a game; English if it has no words yet."""
+    return languages_of(catalogue, game) or (FALLBACK,)
+
+
+def game_of(catalogue: GameCatalogue, request: Request) -> tuple[str, str]:
+    """Return the game and language of a request; raises Refused."""
+    game = request.query_params.get("game") or catalogue.default_game
+    if game not in catalogue.games():
+        raise Refused(404, "no such game")
+    languages = languages_shown(catalogue, game)
+    language = request.query_params.get("language", FALLBACK)
+    return game, language if language in languages else languages[0]
 
 
 def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.check.yaml_completion import completions, formula_range
+from generator.check.yaml_completion import completions
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
 from generator.reading.edits.deck_editing import changed_deck
@@ -128,10 +128,9 @@ class OwnFolder:
         Raises Refused and InvalidInput.
         """
         path, _ = self._path_and_root(name)
-        arguments = self.catalogue, path, read_text(path, name), text, line, column
-        formula = formula_range(*arguments)
+        words, formula = completions(self.catalogue, path, read_text(path, name), text, line, column)
         return {
-            "words": [completion._asdict() for completion in completions(*arguments)],
+            "words": [completion._asdict() for completion in words],
             "formula": formula._asdict() if formula is not None else None,
         }
 

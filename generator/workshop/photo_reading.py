@@ -8,6 +8,7 @@ import base64
 import importlib.util
 import threading
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,12 +64,15 @@ class PhotoReader:
             return self.refusal(session, "photo_busy", 503)
         self.waiting += 1
         try:
-            content = await request.body()
-            gone = threading.Event()
+            content, gone, rules = await request.body(), threading.Event(), session.rules
+            arguments = self.catalogue.roots, rules.game, content, rules.words.language
+            read = partial(call_apart, read_here, *arguments, seconds=MOST_SECONDS, given_up=gone.is_set)
             async with tell_when_gone(request, gone), self.turn:
-                photo = await to_thread.run_sync(self._read, session, content, gone)
+                photo: PhotoRead = await to_thread.run_sync(read)
         except AbandonedCall:
             return self.refusal(session, "photo_failed", 409)
+        except ScrawlError:
+            return self.refusal(session, "photo_failed")
         finally:
             self.waiting -= 1
         if isinstance(photo, str):
@@ -76,15 +80,6 @@ class PhotoReader:
         if problem := why_not_taken(session, photo, limit):
             return self.refusal(session, problem)
         return JSONResponse({"sheets": photo, "cards": session.views.card_questions(session.state)})
-
-    def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
-        arguments = self.catalogue.roots, session.rules.game, content, session.rules.words.language
-        try:
-            return call_apart(read_here, *arguments, seconds=MOST_SECONDS, given_up=gone.is_set)
-        except AbandonedCall:
-            raise
-        except ScrawlError:
-            return "photo_failed"
 
     def refusal(self, session: SharedSession, problem: str, status: int = 422) -> Response:
         """Return a response why a photo cannot be read (`problem`), with a hint, in the session's language."""

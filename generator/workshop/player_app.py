@@ -21,6 +21,7 @@ from generator.workshop.http import (
     page_routes,
     scripts_of,
     text_in,
+    workshop_words,
 )
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
@@ -137,7 +138,7 @@ class PlayerApp:
         yield "/events", self.events, ["GET"]
 
     def words(self, request: Request) -> dict[str, Any]:
-        return self.endings.words_of(request.path_params["language"])
+        return workshop_words(self.endings.catalogue, request.path_params["language"])
 
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]

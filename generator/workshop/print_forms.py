@@ -12,7 +12,7 @@ from platformdirs import user_downloads_path
 
 from generator.authoring.card_table_preview import open_request
 from generator.child_processes import call_apart
-from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, ScrawlError, bare_place
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, bare_place
 from generator.game.words import FALLBACK
 from generator.imposition.paper import usual_paper
 from generator.products.exports.exporting import export_output
@@ -59,7 +59,6 @@ class Printed:
         return out.getvalue(), f"{self.name}.zip", "application/zip"
 
 
-PrintResult = tuple[tuple[PrintedFile, ...], str, tuple[Diagnostic, ...]]  # files, a summary, warnings
 GivenUpBy = Callable[[], bool] | None  # returns whether a print is cancelled
 
 
@@ -189,27 +188,14 @@ def _print_apart(
     """Return the files that a request makes, and its messages; it is run in a child process."""
     try:
         request = read_options(COMMANDS[name], values, "this form")
-        result = call_apart(_printed_or_fault, request, seconds=MOST_SECONDS, given_up=given_up)
-        if isinstance(result, ScrawlError):
-            raise result
+        files, summary, warnings = call_apart(print_here, request, seconds=MOST_SECONDS, given_up=given_up)
     except InvalidInput as error:
         raise PrintFormFaults((_renamed(fault, uploaded) for fault in error.diagnostics), COMMANDS[name]) from None
-    files, summary, warnings = result
     messages = [_sentence(_renamed(warning, uploaded)) for warning in warnings]
     return files, "\n".join(filter(None, [summary, *messages]))
 
 
-def _printed_or_fault(request: Request) -> PrintResult | ScrawlError:
-    """Return what `print_here` returns or raises, since a child process only returns values."""
-    try:
-        return print_here(request)
-    except InvalidInput as fault:
-        return fault
-    except ScrawlError as fault:
-        return ScrawlError(str(fault))
-
-
-def print_here(request: Request) -> PrintResult:
+def print_here(request: Request) -> tuple[tuple[PrintedFile, ...], str, tuple[Diagnostic, ...]]:
     """Return the files that a request makes, its summary and its warnings; raises InvalidInput."""
     with open_request(request) as pack:
         make: Any = print_output if isinstance(request, PrintRequest) else export_output

@@ -34,9 +34,8 @@ MOST_ANSWERS = 40
 class PrinterRoutes:
     """Measures printers as `scrawl calibrate` does, and saves them in the same file."""
 
-    def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf, path: Path | None = None) -> None:
+    def __init__(self, catalogue: GameCatalogue, path: Path | None = None) -> None:
         self.catalogue = catalogue
-        self.game_of = game_of
         self.path = path or printer_profiles.default_path()
         self.lock = threading.Lock()
 
@@ -70,7 +69,7 @@ class PrinterRoutes:
         return pack, page_size(pack.catalogue, request.query_params.get("paper", "")[:MOST_PAPER])
 
     def _pack(self, request: Request) -> PrintPack:
-        return open_pack(self.catalogue, *self.game_of(request))
+        return open_pack(self.catalogue, *http.game_of(self.catalogue, request))
 
     # the dialogue
 
@@ -152,9 +151,8 @@ Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
 class PrintRoutes:
     """Runs the print commands that forms request, and keeps the last prints, so that their pages can be previewed."""
 
-    def __init__(self, catalogue: GameCatalogue, game_of: http.GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
-        self.game_of = game_of
         self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size
         self.looking = threading.Event()  # set when no page waits for the print any more
         self.raster = threading.Lock()  # its library is for one thread at a time
@@ -168,7 +166,7 @@ class PrintRoutes:
 
     def forms(self, request: Request) -> list[dict[str, Any]]:
         """Return the commands that print, with their options, as on the command line."""
-        return print_forms.command_forms(self.catalogue, *self.game_of(request))
+        return print_forms.command_forms(self.catalogue, *http.game_of(self.catalogue, request))
 
     async def print(self, request: Request, sent: dict[str, Any]) -> Response:
         return await self.download(request, self._print_job(request, sent, print_forms.COMMANDS))
@@ -177,7 +175,7 @@ class PrintRoutes:
         return await self.show_pages(request, self._print_job(request, sent, PRINTS))
 
     def _print_job(self, request: Request, sent: dict[str, Any], only: Collection[str]) -> Make:
-        game = self.game_of(request)[0]
+        game = http.game_of(self.catalogue, request)[0]
         if str(sent.get("command")) not in only:
             raise Refused(400, "there is no such command")
         return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)

@@ -24,7 +24,7 @@ from generator.products.print_request import MOST_INK
 from generator.products.sheets import sheet_name
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import has_ruleset
-from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
+from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, balance_apart
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval
 from generator.units import mm
 from generator.workshop.http import Routes, Unsaved, fault_json, tell_when_gone, unsaved_text
@@ -175,10 +175,10 @@ def balance(
         result = call_apart(balance_apart, *files, face.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
     except AbandonedCall:
         return {}
+    except InvalidInput as error:
+        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in error.diagnostics[:MOST_FAULTS]]}
     except ScrawlError:
         return {"lacks": "not_played"}
-    if not isinstance(result, QuickBalanceResult):
-        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in result[:MOST_FAULTS]]}
     figures = {key: _figure(getattr(result, key)) for key in ("points", "dealt", "kept", "change", "worth")}
     return {"games": result.games, **figures, "shares": [_outcome_json(pack, outcome) for outcome in result.shares]}
 

@@ -22,6 +22,7 @@ from generator.scoring.score_listings import winner_line
 from generator.storage.campaign import groups_in, person
 from generator.storage.listings import story_listings
 from generator.storage.store import MOST_ID, LedgerGame, SavedGames, default_path
+from generator.workshop.http import workshop_words
 from generator.workshop.previews import MOST_CARDS, Preview, PreviewRequest, face_of, picture
 from generator.workshop.shared_session import SharedSession
 
@@ -31,12 +32,9 @@ Say = Callable[..., str]
 class ResultAnnouncement:
     """Describes results of sessions, with records by the ledger (None: the default one) and a picture of the game."""
 
-    def __init__(
-        self, catalogue: GameCatalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
-    ) -> None:
+    def __init__(self, catalogue: GameCatalogue, ledger: Path | None) -> None:
         self.catalogue = catalogue
         self.ledger = ledger or default_path()
-        self.words_of = words_of
         self.pictures: dict[PreviewRequest, Preview] = {}
         self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
@@ -86,7 +84,7 @@ class ResultAnnouncement:
 
     def facts(self, session: SharedSession, score: GameScore) -> Iterator[str]:
         """Yield sentences about records set by a game, and about the players' progress in the story of its map."""
-        words = self.words_of(session.rules.words.language)
+        words = workshop_words(self.catalogue, session.rules.words.language)
 
         def say(key: str, **values: str) -> str:
             return str(words[key]).format(**values)

@@ -7,7 +7,7 @@ import os
 import socket
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -186,11 +186,6 @@ def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) ->
     """Return the configuration of a server that logs nothing and does not wait for open streams when it ends."""
     quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off", "server_header": False}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
-
-
-def local_hosts(port: Callable[[], int]) -> Callable[[], set[str]]:
-    """Return a function that returns the hosts under which a local page may be requested."""
-    return lambda: {f"{LOCAL}:{port()}", f"localhost:{port()}"}
 
 
 def private_folder(path: Path) -> Path:

@@ -5,7 +5,6 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -14,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.game.words import languages_of
-from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import questions_of
 from generator.scoring.dialogue.results import finished_game
@@ -27,13 +25,9 @@ from generator.storage.session_journal import InvalidSessionFile
 from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.guard import Refused
-from generator.workshop.http import GameOf, Routes, text_in
+from generator.workshop.http import Routes, game_of, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
-from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp, make_change, seat_change, seat_in
-from generator.workshop.previews import SheetPreviews
-from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
 MOST_SHEETS = 8  # sheets on one photo
@@ -42,17 +36,10 @@ Addresses = Callable[[], list[str]]  # returns the URLs of the score pad, starti
 
 
 @dataclass(eq=False)
-class SessionRoutes:
-    """Handles the host's requests about sessions; `ledger` is None for the default one."""
+class SessionRoutes(PlayerApp):
+    """Handles the host's requests about sessions; the host may write on all sheets, and see the result at any time."""
 
-    catalogue: GameCatalogue
-    sessions: SharedSessions
     addresses: Addresses
-    ledger: Path | None
-    pictures: SheetPreviews
-    endings: ResultAnnouncement
-    photos: PhotoReader
-    game_of: GameOf
     history: HistoryRoutes
 
     def routes(self) -> Routes:
@@ -69,7 +56,7 @@ class SessionRoutes:
         yield "/tables/{id}/close", self.close_session, ["POST"]
         yield "/tables/{id}/again", self.play_again, ["POST"]
         yield "/history/games/{number}/correct", self.correct_game, ["POST"]
-        for path, handler, methods in HostPad(self.sessions, self.pictures, self.endings, self.photos).sheet_routes():
+        for path, handler, methods in self.sheet_routes():
             yield f"/tables/{{id}}{path}", handler, methods
 
     async def list_sessions(self, _request: Request) -> dict[str, Any]:
@@ -89,9 +76,9 @@ class SessionRoutes:
 
     async def open_session(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         game, language = text_in(sent, "game"), text_in(sent, "language")
-        if game not in self.catalogue.games():
+        if game not in self.history.catalogue.games():
             raise Refused(404, "no such game")
-        rules = await to_thread.run_sync(open_rules, self.catalogue, game, language)
+        rules = await to_thread.run_sync(open_rules, self.history.catalogue, game, language)
         chapter = self._chapter(rules, sent)
         cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
         session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
@@ -161,13 +148,13 @@ class SessionRoutes:
     def _save(self, session: SharedSession, digest: str) -> tuple[int, str]:
         record, result = finished_game(session.rules, session.state)
         token = session.state.token or session.id
-        number = save_game(session.rules, record, result, self.ledger, token=token, seen=digest)
+        number = save_game(session.rules, record, result, self.history.ledger, token=token, seen=digest)
         return number, record_sign(record.in_file(session.rules))
 
     def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
         """Return the map whose id is in a request; None if there is none. Raises Refused for an unknown id."""
         named = text_in(sent, "dungeon", "")
-        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
+        chapters = chapters_of(rules, languages_of(self.history.catalogue, rules.game)) if named else None
         chapter = next((chapter for chapter in chapters.maps if chapter.id == named), None) if chapters else None
         if named and chapter is None:
             raise Refused(400, "no such map")
@@ -175,10 +162,11 @@ class SessionRoutes:
 
     def maps(self, request: Request) -> dict[str, Any]:
         """Return the maps of a game as (id, name), with the chapters of stories."""
-        game, language = self.game_of(request)
-        if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
+        catalogue = self.history.catalogue
+        game, language = game_of(catalogue, request)
+        if catalogue.find(f"cards/{game}/scoring.yaml") is None:
             return {"maps": []}
-        chapters = chapters_of(open_rules(self.catalogue, game, language), languages_of(self.catalogue, game))
+        chapters = chapters_of(open_rules(catalogue, game, language), languages_of(catalogue, game))
         maps = chapters.maps if chapters else ()
         return {"maps": [[chapter.id, f"{chapter.id.upper()} · {chapter.name(language)}"] for chapter in maps]}
 
@@ -214,32 +202,27 @@ class SessionRoutes:
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
-        session = _table(self.sessions, request.query_params.get("table", ""))
+        session = self._table(request.query_params.get("table", ""))
         return await self.photos.answer(request, session, MOST_SHEETS)
 
     async def close_session(self, request: Request) -> dict[str, Any]:
         await self.sessions.close(self._session_of(request))
         return {"closed": True}
 
+    def _table(self, table: str) -> SharedSession:
+        session = self.sessions.open.get(table)
+        if session is None:
+            raise Refused(404, "no such table")
+        return session
+
     def _session_of(self, request: Request) -> SharedSession:
-        return _table(self.sessions, request.path_params["id"])
-
-
-class HostPad(PlayerApp):
-    """The sheets of a session for the host, who may write on all of them, and see the result at any time."""
+        return self._table(request.path_params["id"])
 
     def _seated(self, request: Request) -> tuple[SharedSession, Seat | None]:
-        return _table(self.sessions, request.path_params["id"]), None
+        return self._session_of(request), None
 
     def _shown_to_all(self, request: Request) -> SharedSession:
-        return _with_seats(self._seated(request)[0])
-
-
-def _table(sessions: SharedSessions, table: str) -> SharedSession:
-    session = sessions.open.get(table)
-    if session is None:
-        raise Refused(404, "no such table")
-    return session
+        return _with_seats(self._session_of(request))
 
 
 def _with_seats(session: SharedSession) -> SharedSession:

@@ -9,17 +9,17 @@ from starlette.responses import Response, StreamingResponse
 
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
-from generator.game.words import languages_of
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Refused
 from generator.workshop.http import (
     Routes,
     Unsaved,
     font_file,
+    game_of,
     handbook,
+    languages_shown,
     missing,
     revalidated,
     unsaved_text,
@@ -64,7 +64,7 @@ class ShelfRoutes:
 
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
         """Return a game with its title and languages; the title of a game with broken files is its id."""
-        languages = self._languages(game)
+        languages = languages_shown(self.catalogue, game)
         try:
             title = open_game(self.catalogue, game, language if language in languages else languages[0]).title
         except InvalidInput:
@@ -72,7 +72,7 @@ class ShelfRoutes:
         return {"game": game, "title": title, "languages": languages}
 
     def shelf(self, request: Request) -> Response:
-        return revalidated(request, shelf(self.catalogue, *self.game_of(request)))
+        return revalidated(request, shelf(self.catalogue, *game_of(self.catalogue, request)))
 
     async def picture(self, request: Request) -> Response:
         """Draw the requested card, sheet or page.
@@ -94,11 +94,9 @@ class ShelfRoutes:
 
     def preview_request(self, request: Request) -> PreviewRequest:
         """Return which card, sheet or page a request asks for."""
-        game, language = self.game_of(request)
         query = request.query_params
         return PreviewRequest(
-            game,
-            language,
+            *game_of(self.catalogue, request),
             query.get("edition") or None,
             query.get("kind", "deck"),
             query.get("name", ""),
@@ -108,25 +106,12 @@ class ShelfRoutes:
             BLEED if query.get("bleed") else 0.0,
         )
 
-    def game_of(self, request: Request) -> tuple[str, str]:
-        """Return the game and language of a request; raises Refused."""
-        game = request.query_params.get("game") or self.catalogue.default_game
-        if game not in self.catalogue.games():
-            raise Refused(404, "no such game")
-        languages = self._languages(game)
-        language = request.query_params.get("language", "en")
-        return game, language if language in languages else languages[0]
-
-    def _languages(self, game: str) -> tuple[str, ...]:
-        """Return the languages of a game; English if it has no words yet."""
-        return languages_of(self.catalogue, game) or ("en",)
-
     def font(self, request: Request) -> Response:
         """Return a font of a game, ignoring font features after "+" in its name; needs no key of the workshop."""
         game, name = request.path_params["game"], request.path_params["name"]
         if game not in self.catalogue.games():
             return missing("no such game")
-        fonts = open_pack(self.catalogue, game, self._languages(game)[0]).fonts.paths
+        fonts = open_pack(self.catalogue, game, languages_shown(self.catalogue, game)[0]).fonts.paths
         source = fonts.get(name.partition("+")[0])
         return font_file(source, request) if source is not None else missing("no such font")
 

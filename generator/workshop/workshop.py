@@ -37,7 +37,6 @@ from generator.workshop.http import (
     page_routes,
     respond,
     scripts_of,
-    workshop_words,
 )
 from generator.workshop.new_routes import NewRoutes, UploadedTableRoutes
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
@@ -54,7 +53,6 @@ from generator.workshop.serving import (
     PlayerServer,
     SignalFreeServer,
     config,
-    local_hosts,
     opened_socket,
     private_folder,
 )
@@ -73,33 +71,27 @@ class WorkshopApp:
     def __init__(
         self,
         catalogue: GameCatalogue,
-        sessions: SharedSessions,
+        players: PlayerApp,
         changes: FolderWatcher,
         key: str,
         addresses: Addresses,
         ledger: Path | None,
-        pictures: SheetPreviews,
-        endings: ResultAnnouncement,
-        photos: PhotoReader,
         printers: Path | None = None,
     ) -> None:
-        self.catalogue = catalogue
         self.key = key
         drawings = DungeonEditor(catalogue)
         self.shelf = ShelfRoutes(catalogue, drawings.files, changes)
-        game_of = self.shelf.game_of
-        self.drawing = DungeonEditorRoutes(drawings, game_of)
-        self.printing = PrintRoutes(catalogue, game_of)
         self.proofs = FaceCheckRoutes(drawings.files, self.shelf.preview_request)
-        history = HistoryRoutes(catalogue, ledger, game_of)
+        printing, history = PrintRoutes(catalogue), HistoryRoutes(catalogue, ledger)
+        pad = players.sessions, players.pictures, players.endings, players.photos
         self.rooms = (
-            *(self.shelf, self.drawing, self.printing, self.proofs),
-            history,
-            PrinterRoutes(catalogue, game_of, printers),
+            *(self.shelf, self.proofs, printing, history),
+            DungeonEditorRoutes(drawings),
+            PrinterRoutes(catalogue, printers),
             NewRoutes(catalogue, drawings.files),
-            PictureRoutes(catalogue, drawings.files, game_of),
-            UploadedTableRoutes(catalogue, self.printing),
-            SessionRoutes(catalogue, sessions, addresses, ledger, pictures, endings, photos, game_of, history),
+            PictureRoutes(catalogue, drawings.files),
+            UploadedTableRoutes(catalogue, printing),
+            SessionRoutes(*pad, addresses, history),
         )
 
     def app(self) -> Starlette:
@@ -233,20 +225,20 @@ async def serve(
         _lead_to(alone, announce, opens=opens)
         return
     sessions = SharedSessions(folder, rules_of, players=PastPlayers(ledger))
-    pictures = SheetPreviews(catalogue)
-    endings = ResultAnnouncement(catalogue, db, lambda language: workshop_words(catalogue, language))
-    photos = PhotoReader(catalogue)
-    player_app = PlayerApp(sessions, pictures, endings, photos)
+    player_app = PlayerApp(
+        sessions, SheetPreviews(catalogue), ResultAnnouncement(catalogue, db), PhotoReader(catalogue)
+    )
     pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     folders = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(folders)
     key = alone.key(is_kept=sessions.is_open)
     sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
     sessions.opens_or_closes()
-    host_app = WorkshopApp(catalogue, sessions, changes, key, pad_server.addresses, db, pictures, endings, photos)
+    host_app = WorkshopApp(catalogue, player_app, changes, key, pad_server.addresses, db)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = SignalFreeServer(config(Guard(CompressingApp(host_app.app()), local_hosts(lambda: bound), LARGER)))
+    hosts = {f"{LOCAL}:{bound}", f"localhost:{bound}"}
+    server = SignalFreeServer(config(Guard(CompressingApp(host_app.app()), lambda: hosts, LARGER)))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

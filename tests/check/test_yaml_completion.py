@@ -3,7 +3,7 @@
 import pytest
 
 from generator.check.formats import schema_of
-from generator.check.yaml_completion import completions, formula_range
+from generator.check.yaml_completion import completions
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
@@ -20,7 +20,7 @@ def offered(file, text):
     before, _, after = text.partition("|")
     path, line, column = ROOT / file, before.count("\n") + 1, len(before.rpartition("\n")[2])
     saved = path.read_text(encoding="utf-8")
-    return {found.word: found for found in completions(CATALOGUE, path, saved, before + after, line, column)}
+    return {found.word: found for found in completions(CATALOGUE, path, saved, before + after, line, column)[0]}
 
 
 KEYS = {
@@ -92,9 +92,9 @@ def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
     path = tmp_path / "layouts" / "mine" / "card.yaml"
     path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
     text, catalogue = "front: {text: a, style: ", GameCatalogue((tmp_path, ROOT))
-    assert completions(catalogue, path, "", text, 1, len(text)) == []
+    assert completions(catalogue, path, "", text, 1, len(text)) == ([], None)
     path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
-    assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))}
+    assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))[0]}
 
 
 def test_the_sentence_of_the_reference_stands_beside_a_key_and_its_words():
@@ -113,7 +113,7 @@ def test_nothing_is_offered_where_no_word_of_the_schema_can_stand(text):
 
 @pytest.mark.parametrize("file", ["cards/yacht/words/pl.yaml", "fonts/icons/dice.svg"])
 def test_what_has_no_schema_has_no_words(file):
-    assert completions(CATALOGUE, ROOT / file, "", "", 1, 0) == []
+    assert completions(CATALOGUE, ROOT / file, "", "", 1, 0) == ([], None)
 
 
 def test_every_key_of_our_layouts_is_offered_where_it_stands():
@@ -124,7 +124,7 @@ def test_every_key_of_our_layouts_is_offered_where_it_stands():
         for number, line in enumerate(text.split("\n"), 1):
             key = line.partition(":")[0]
             if key.isidentifier():
-                offers = {found.word for found in completions(CATALOGUE, path, text, text, number, 0)}
+                offers = {found.word for found in completions(CATALOGUE, path, text, text, number, 0)[0]}
                 assert key in offers, (path, number)
 
 
@@ -168,4 +168,4 @@ def test_names_of_the_game_are_offered_within_a_formula(text, words):
 def test_what_a_formula_gives_is_shown_while_it_is_typed(formula, gives):
     text = LINE + formula
     line, column = text.count("\n") + 1, len(text.partition("|")[0].rpartition("\n")[2])
-    assert formula_range(CATALOGUE, ROOT / SCORING, "", text.replace("|", ""), line, column) == gives
+    assert completions(CATALOGUE, ROOT / SCORING, "", text.replace("|", ""), line, column)[1] == gives

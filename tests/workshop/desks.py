@@ -8,7 +8,6 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.http import workshop_words
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
 from generator.workshop.player_app import PlayerApp
@@ -36,17 +35,16 @@ class House:
         """Open it, also once more: what lies on the disk is all that it knows."""
         self.sessions = SharedSessions(self.folder / "tables", partial(open_rules, self.catalogue))
         self.photos = PhotoReader(self.catalogue)
-        endings = ResultAnnouncement(self.catalogue, self.ledger, partial(workshop_words, self.catalogue))
-        rooms = (SheetPreviews(self.catalogue), endings, self.photos)
-        self.players = PlayerApp(self.sessions, *rooms).app()
+        endings = ResultAnnouncement(self.catalogue, self.ledger)
+        players = PlayerApp(self.sessions, SheetPreviews(self.catalogue), endings, self.photos)
+        self.players = players.app()
         self.host = WorkshopApp(
             self.catalogue,
-            self.sessions,
+            players,
             FolderWatcher([]),
             KEY,
             lambda: [f"http://{HOST}"],
             self.ledger,
-            *rooms,
             self.printers,
         )
         self.pad = Guard(self.players, lambda: {HOST}, LARGER_OF_PLAYERS)

@@ -24,7 +24,7 @@ POWERS = "cards/paper-dungeons/powers.yaml"
 
 @pytest.fixture
 def desk(house):
-    house.host.drawing.drawings.files.sources(GAME)
+    house.host.proofs.files.sources(GAME)
     return house
 
 

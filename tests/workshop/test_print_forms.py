@@ -61,8 +61,10 @@ def test_faults_come_back_with_their_places_and_fields(tmp_path):
 
 
 def test_faults_reach_another_process_as_they_are():
-    fault = InvalidInput([Diagnostic("C001", "there is no file", SourceLocation("a.yaml", 3, 4), "a hint")])
-    assert call_apart(InvalidInput, fault.diagnostics, seconds=60).diagnostics == fault.diagnostics
+    fault = Diagnostic("C001", "there is no file", SourceLocation("a.yaml", 3, 4), "a hint")
+    with pytest.raises(InvalidInput) as wrong:
+        call_apart(exec, f"from generator.diagnostics import *; raise InvalidInput([{fault!r}])", seconds=60)
+    assert wrong.value.diagnostics == (fault,)
 
 
 def test_what_takes_too_long_or_dies_is_told_and_leaves_nothing_running():

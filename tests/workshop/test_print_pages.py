@@ -198,7 +198,7 @@ def printing(given_up):
 
 def test_pages_that_nobody_waits_for_any_more_are_given_up():
     async def both():
-        routes, first, second = PrintRoutes(GameCatalogue((ROOT,)), None), Page(), Page()
+        routes, first, second = PrintRoutes(GameCatalogue((ROOT,))), Page(), Page()
         begun = asyncio.create_task(routes.show_pages(first, printing))
         await asyncio.sleep(0.05)
         other = asyncio.create_task(routes.show_pages(second, printing))  # other pages are asked for
@@ -212,7 +212,7 @@ def test_pages_that_nobody_waits_for_any_more_are_given_up():
 
 
 def test_only_the_last_prints_are_kept():
-    routes = PrintRoutes(GameCatalogue((ROOT,)), None)
+    routes = PrintRoutes(GameCatalogue((ROOT,)))
     content = one_page()
     names = [
         routes._keep(Printed("x", (PrintedFile("x.pdf", content, 1),), "", ""))["print"] for _ in range(MOST_KEPT + 2)

@@ -33,7 +33,7 @@ def ledger(tmp_path_factory):
 
 
 def endings(ledger):
-    return ResultAnnouncement(CATALOGUE, ledger, lambda language: workshop_words(CATALOGUE, language))
+    return ResultAnnouncement(CATALOGUE, ledger)
 
 
 def table(folder, game="paper-dungeons", language="en", dungeon="", cards=None, **names):

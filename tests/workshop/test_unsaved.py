@@ -165,7 +165,7 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     kept = b'\xef\xbb\xbfkey,name,points\r\none,"On\ne",1\r\ntwo,Two,2\r\n'
     file.write_bytes(kept)
     desk.get("/shelf", "game=mini&language=en")
-    own = desk.host.drawing.drawings.files
+    own = desk.host.proofs.files
     found = own.source("cards/mini/rows.csv")
     text = found["text"].replace("\r\n", "\n")
     assert (found["deck"], found["fields"]) == ("rows", [])
@@ -233,7 +233,7 @@ def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, t
     files = {each["file"] for each in found(desk, "yacht", wanted="e").json["hits"]}
     assert len(files) > 1
     assert {"cards/yacht/words/cs.yaml", "layouts/yacht/score_sheet.yaml"} <= {
-        each["file"] for each in desk.host.drawing.drawings.files.sources("yacht")
+        each["file"] for each in desk.host.proofs.files.sources("yacht")
     }
     many = found(desk, "yacht", wanted="e").json
     assert many["count"] > len(many["hits"]) == 200
@@ -245,7 +245,7 @@ def test_nothing_of_others_is_found_and_nothing_is_looked_for_by_no_words(desk, 
     (tmp_path / "secret.yaml").write_text("name: zebra\n")
     (tmp_path / "cards/mini/link.yaml").symlink_to("/etc/hostname")
     assert found(desk, "mini", wanted="zebra").json == {"hits": [], "count": 0}
-    assert [each["file"] for each in desk.host.drawing.drawings.files.sources("mini") if "link" in each["file"]] == []
+    assert [each["file"] for each in desk.host.proofs.files.sources("mini") if "link" in each["file"]] == []
     assert found(desk, "mini", wanted="  ").status == 400
     assert found(desk, "mini", wanted="One").json["count"] == 1
     assert found(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"

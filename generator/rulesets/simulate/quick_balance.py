@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.child_processes import give_way
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import InvalidInput
 from generator.game.game import Game, open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import BotStyle, open_ruleset
@@ -77,14 +77,11 @@ def quick_balance(
 
 def balance_apart(
     catalogue: GameCatalogue, saved: GameCatalogue | None, game: str, deck: str, card: str, games: int = GAMES
-) -> QuickBalanceResult | tuple[Diagnostic, ...]:
-    """Return the result of `quick_balance`, or its faults; for a child process, whose priority is lowered."""
+) -> QuickBalanceResult:
+    """Return the result of `quick_balance`; for a child process, whose priority is lowered."""
     give_way()
-    try:
-        old_game = open_game(saved, game) if saved else None
-        return quick_balance(open_game(catalogue, game), deck, card, old_game, games)
-    except InvalidInput as fault:
-        return fault.diagnostics
+    old_game = open_game(saved, game) if saved else None
+    return quick_balance(open_game(catalogue, game), deck, card, old_game, games)
 
 
 class _Solo:

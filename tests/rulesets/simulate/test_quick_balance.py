@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.child_processes import call_apart
-from generator.diagnostics import Diagnostic, InvalidInput
+from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import UnsavedSources
@@ -106,6 +106,7 @@ def test_it_is_played_apart_with_what_is_not_saved_and_behind_all_others(tmp_pat
     assert apart == played("powers", "healer", poorer, BOX)
     assert apart.change.high < 0
     broken = typed(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
-    assert [fault for fault in balance_apart(broken, None, GAME, "", "") if not isinstance(fault, Diagnostic)] == []
+    with pytest.raises(InvalidInput):
+        balance_apart(broken, None, GAME, "", "")
     script = "(__import__('generator.child_processes').child_processes.give_way(), __import__('os').nice(0))[1]"
     assert call_apart(eval, script, seconds=60) == 19
