@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 from generator.diagnostics import SourceLocation, refuse
 from generator.game.manifest import game_named
-from generator.game.words import chosen_language, english_first
+from generator.game.words import MACHINERY, chosen_language, machinery_languages
 from generator.geometry import Size
 from generator.imposition.paper import read_card_size
 from generator.products.print_pack import PrintPack
@@ -20,7 +20,6 @@ from generator.reading.yaml_nodes import MAX_BYTES, read_bytes, yaml_quoted
 
 STDIN = "-"
 LOOK = "first-look"
-PROGRAM_WORDS = "cards/common/words"
 
 
 def table_of(path: Path, options: TableOptions = NO_OPTIONS) -> ForeignTable:
@@ -64,7 +63,7 @@ def looked_at(
 ) -> Iterator[PrintPack]:
     """Yield a temporary game, titled like `path`, with one deck made of a table; raises InvalidInput."""
     deck = plan_deck_import(table, deck_name(path), size, bleed)
-    language = chosen_language(catalogue, lang, look_languages(catalogue))
+    language = chosen_language(catalogue, lang, machinery_languages(catalogue, MACHINERY))
     decks = yaml_quoted({deck.deck: entry_of(deck)})
     title = path.stem if path.stem != STDIN else "Cards"
     words = yaml_quoted({"game": {"title": title}})
@@ -76,11 +75,6 @@ def looked_at(
         imported.pack.edition = edition
         imported.pack.faults += imported.notes
         yield imported.pack
-
-
-def look_languages(catalogue: GameCatalogue) -> tuple[str, ...]:
-    """Return the languages in which a preview can be shown: those that the program itself has words in."""
-    return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
 
 
 @contextmanager

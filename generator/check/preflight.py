@@ -6,6 +6,8 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any, Final, NamedTuple
 
+from PIL import ImageChops, ImageStat
+
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.inks import BLACK, Inks, PressColors
@@ -182,8 +184,6 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
 
 def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> list[float]:
     """Return how much of each card or sheet ink covers, in percent, measured on raster images of them."""
-    from PIL import ImageStat
-
     images = pictures(face_pdf(pack, faces, subject), 100.0, grey=True)
     return [100 - ImageStat.Stat(image).mean[0] / 2.55 for image in images]
 
@@ -236,8 +236,6 @@ class PlateInkCoverage(NamedTuple):
 
 def plate_use(face: Frame, fonts: Fonts, job: PressSettings) -> PlateInkCoverage:
     """Return how much ink a card or page takes, measured on raster images of its printing plates, one per ink."""
-    from PIL import ImageChops, ImageStat
-
     plates = []  # white means no ink
     for place, ink in enumerate(INKS):
         press = job._replace(colors=SinglePlateColors(job.colors, place))
@@ -287,8 +285,6 @@ class SinglePlateColors(PressColors):
 
     def picture(self, pixels: Any) -> Any:
         """Return the pixels of a picture in the greys of the plate."""
-        from PIL import ImageChops
-
         return ImageChops.invert(self.press.picture(pixels).getchannel(self.place))
 
     def _light(self, inks: Inks) -> float:

@@ -1,7 +1,6 @@
 """`scrawl calibrate`: print a test page, ask for its measures, save the printer's profile, print a check page."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -9,12 +8,10 @@ from generator.cli import options
 from generator.cli.console import say
 from generator.cli.options import output_option, write_output
 from generator.geometry import Size
-from generator.imposition.paper import usual_paper
+from generator.imposition.paper import page_size, usual_paper
+from generator.products.calibration.measuring import MeasurementDialogue, begin
 from generator.products.print_pack import PrintPack
-
-if TYPE_CHECKING:
-    from generator.products.calibration.measuring import MeasurementDialogue
-    from generator.storage.printer_profiles import CalibratedPrinter
+from generator.storage import printer_profiles
 
 
 @click.command(epilog="Example: scrawl calibrate -o test.pdf, then scrawl calibrate --set office")
@@ -46,11 +43,9 @@ def calibrate(
 
     Without options it writes a test page: print it on both sides, then run the command again with --set NAME.
     """
-    from generator.imposition.paper import page_size
     from generator.products.calibration.calibration_pages import check_pdf, test_pdf
-    from generator.storage.printer_profiles import default_path, find_printer, read_printers
 
-    path = printers or default_path()
+    path = printers or printer_profiles.default_path()
     if sum(map(bool, (name, verify, listed, remove))) > 1:
         raise click.UsageError("use one of --set, --verify, --list and --remove at a time")
     if listed:
@@ -64,7 +59,8 @@ def calibrate(
             measure(pack, path, name, tray, size)
             say(f"print the check page: scrawl calibrate --verify {label_printer(name, tray)}{paper_words(paper)}")
         elif verify:
-            profile = find_printer(read_printers(path), label_printer(verify, tray), size).profile
+            measured_printers = printer_profiles.read_printers(path)
+            profile = printer_profiles.find_printer(measured_printers, label_printer(verify, tray), size).profile
             output = output or Path("check.pdf")
             write_output(output, check_pdf(pack, size, profile))
             say(f"{output}: print both sides; every cross should meet its twin on the other side")
@@ -95,21 +91,18 @@ def paper_words(paper: str) -> str:
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask the user for the measures on the printed test page, and save the printer's profile in the file `path`."""
-    from generator.products.calibration.measuring import begin
-    from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers, split_name
-
     try:
-        name, tray = split_name(name, tray)
+        name, tray = printer_profiles.split_name(name, tray)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     dialogue = begin(pack.words, size)
-    read_printers(path)
-    printer = calibrated_printer(name, tray, size, ask_all(dialogue).profile)
-    keep_printer(path, printer)
+    printer_profiles.read_printers(path)
+    printer = printer_profiles.calibrated_printer(name, tray, size, ask_all(dialogue).profile)
+    printer_profiles.keep_printer(path, printer)
     say(f"{describe_printer(printer)}\nkept in {path}; use --printer {printer.full_name}")
 
 
-def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
+def ask_all(dialogue: MeasurementDialogue) -> MeasurementDialogue:
     """Ask all questions, each until its answer is valid, and return the finished dialogue."""
     say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:
@@ -119,7 +112,7 @@ def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
     return dialogue
 
 
-def describe_printer(printer: "CalibratedPrinter") -> str:
+def describe_printer(printer: printer_profiles.CalibratedPrinter) -> str:
     """Return the name, paper, shifts and scales of a measured printer as one line of text."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
@@ -131,9 +124,7 @@ def describe_printer(printer: "CalibratedPrinter") -> str:
 
 def show_printers(path: Path) -> None:
     """Print the list of printers."""
-    from generator.storage.printer_profiles import read_printers
-
-    measured_printers = read_printers(path)
+    measured_printers = printer_profiles.read_printers(path)
     for printer in measured_printers:
         say(describe_printer(printer))
     if not measured_printers:
@@ -142,15 +133,13 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
     """Remove a printer from the file `path`, after asking for confirmation unless `sure`."""
-    from generator.storage.printer_profiles import forget_printer, read_printers, without_printer
-
-    printers = read_printers(path)
-    left = without_printer(printers, called)
+    printers = printer_profiles.read_printers(path)
+    left = printer_profiles.without_printer(printers, called)
     for printer in printers:
         if printer not in left:
             say(describe_printer(printer))
     if not (sure or click.confirm(f"forget {called}?")):
         say(f"kept: {called}")
         return
-    forget_printer(path, called)
+    printer_profiles.forget_printer(path, called)
     say(f"forgotten: {called}")

@@ -9,7 +9,7 @@ import click
 
 from generator.cli.console import as_json, say, say_parts, visible
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, group_faults
-from generator.game.words import FALLBACK, SCORER, Words, machinery_words
+from generator.game.words import FALLBACK, SCORER, Words, language_meant, machinery_languages, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 
 MOST_SHOWN = 200
@@ -72,15 +72,11 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
 
 def fault_words() -> Words:
     """Return the words around faults ("error", "hint") in the language of the command, else in English."""
-    from generator.game.words import language_meant
-
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}
     catalogue = GameCatalogue.at(meta.get("home"))
-    names = catalogue.names("cards/common/words")
-    languages = tuple(name.removeprefix(SCORER) for name in names if name.startswith(SCORER))
-    language = str(meta.get("lang") or FALLBACK)
-    words = machinery_words(catalogue, language_meant(catalogue, language, languages) or FALLBACK, SCORER)
+    language = language_meant(catalogue, str(meta.get("lang") or FALLBACK), machinery_languages(catalogue, SCORER))
+    words = machinery_words(catalogue, language or FALLBACK, SCORER)
     try:
         words.say("error")
     except InvalidInput:  # the words themselves are faulty

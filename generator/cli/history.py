@@ -11,7 +11,7 @@ from generator.cli import options
 from generator.cli.console import CommandGroup, put, say, show_table, visible_json
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.options import output_option, write_output
-from generator.cli.scored_game import load_words, rules_of
+from generator.cli.scored_game import load_words, rules_of, show_score
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.words import language_meant, languages_of
 from generator.reading.game_catalogue import GameCatalogue
@@ -89,7 +89,6 @@ def game_line(game: LedgerGame) -> str:
 @options.home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
-    from generator.cli.scored_game import show_score
     from generator.scoring.score import score_game
     from generator.storage.listings import saved_score
 

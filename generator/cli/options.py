@@ -17,6 +17,7 @@ from generator.products.print_request import (
     GameRequest,
     PaperOptions,
     PrintRequest,
+    open_in_language,
 )
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import SourceCache
@@ -214,8 +215,6 @@ def own_folder(home: Path | None) -> Path:
 
 def open_asked_pack(home: Path | None, game: str, lang: str | None) -> "PrintPack":
     """Return the pack of a game in the language `lang` or the usual one; raises InvalidInput."""
-    from generator.products.print_request import open_in_language
-
     return open_in_language(catalogue_of(home), game, lang)
 
 

@@ -9,11 +9,12 @@ import click
 from generator.cli import options
 from generator.cli.console import as_json, say
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
-from generator.game.manifest import game_named
-from generator.game.words import chosen_language
+from generator.game.game import open_game
+from generator.game.manifest import game_named, read_manifest
+from generator.game.words import chosen_language, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml, read_text
-from generator.rulesets.ruleset import ReplayChapter, ReplayedGame
+from generator.rulesets.ruleset import ReplayChapter, ReplayedGame, open_ruleset, replay_record
 
 
 @click.command(epilog="Example: scrawl replay evening.yaml --lang cs")
@@ -41,11 +42,6 @@ def replay(
 
     If the rules do not allow an action, an error names it, its round and its player.
     """
-    from generator.game.game import open_game
-    from generator.game.manifest import read_manifest
-    from generator.game.words import languages_of
-    from generator.rulesets.ruleset import open_ruleset, replay_record
-
     if record is None and position is None:
         raise click.UsageError("name a record, or say --position")
     catalogue = options.catalogue_of(home)

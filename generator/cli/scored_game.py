@@ -8,7 +8,7 @@ import click
 from generator.cli.console import as_json, say, show_table
 from generator.cli.options import catalogue_of
 from generator.diagnostics import AmbiguousGame
-from generator.game.words import chosen_language, english_first, languages_of
+from generator.game.words import SCORER, chosen_language, languages_of, machinery_languages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of
 from generator.scoring.words import ScoreWords
@@ -33,9 +33,7 @@ def is_photo(path: Path) -> bool:
 def load_words(lang: str | None) -> ScoreWords:
     """Return the words of scoring in a language (None: that of the locale), for messages that belong to no game."""
     catalogue = catalogue_of(None)
-    names = catalogue.names("cards/common/words")
-    languages = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(catalogue, lang, languages))
+    return ScoreWords(catalogue, chosen_language(catalogue, lang, machinery_languages(catalogue, SCORER)))
 
 
 def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> str:

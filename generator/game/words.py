@@ -181,6 +181,12 @@ def english_first(languages: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(languages, key=lambda name: (name != FALLBACK, name)))
 
 
+def machinery_languages(catalogue: GameCatalogue, family: str) -> tuple[str, ...]:
+    """Return the languages in which the program has words of a family, English first."""
+    names = (name.rpartition(".") for name in catalogue.names("cards/common/words"))
+    return english_first(language for first, dot, language in names if f"{first}{dot}" == family)
+
+
 def file_of(game: str, language: str) -> str:
     """Return the path of the file with the words of a game."""
     return f"cards/{game}/words/{language}.yaml"

@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.authoring import new_files
-from generator.authoring.card_table_preview import STDIN, look_languages, looked_at
+from generator.authoring.card_table_preview import STDIN, looked_at
 from generator.diagnostics import InvalidInput
+from generator.game.words import MACHINERY, machinery_languages
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records
 from generator.products.print_pack import PrintPack
@@ -92,7 +93,7 @@ class UploadedTableRoutes:
     def _language(self, values: dict[str, Any]) -> str:
         """Return the requested language of the page; English if the program has no words in that language."""
         language = text_in(values, "lang", "")
-        return language if language in look_languages(self.catalogue) else "en"
+        return language if language in machinery_languages(self.catalogue, MACHINERY) else "en"
 
 
 def brought_table(sent: dict[str, Any]) -> UploadedTable:
@@ -153,7 +154,7 @@ class NewRoutes:
 
     def offer(self, _request: Request) -> dict[str, Any]:
         """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
-        languages = [language for language in look_languages(self.catalogue) if language != "en"]
+        languages = [language for language in machinery_languages(self.catalogue, MACHINERY) if language != "en"]
         home = str(self.files.home) if self.files.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
 
@@ -170,7 +171,8 @@ class NewRoutes:
         players = (number_in(sent, "least", 1, MOST_PLAYERS), number_in(sent, "most", 1, MOST_PLAYERS))
         if kind not in new_files.starter_kinds():
             raise Refused(400, "there is no such kind")
-        if not isinstance(languages, list) or not set(map(str, languages)) <= {*look_languages(self.catalogue)}:
+        offered = machinery_languages(self.catalogue, MACHINERY)
+        if not isinstance(languages, list) or not set(map(str, languages)) <= {*offered}:
             raise Refused(400, "languages are those of the program")
         if players[0] > players[1]:
             raise Refused(400, f"players are 1 to {MOST_PLAYERS}, at least and at most")
