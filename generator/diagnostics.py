@@ -7,12 +7,13 @@ ScrawlError
 └── AmbiguousGame    the command names no game, and several could be meant (exit 2)
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple, TypeVar
 
 Severity = Literal["error", "warning", "note"]
 H = TypeVar("H")
+T = TypeVar("T")
 MOST_FAULTS = 100  # reported of one file: more help nobody, and each hint costs time
 MOST_WORDS = 500
 MOST_TOLD = 24  # known words that a hint lists
@@ -89,6 +90,15 @@ class InvalidInput(ScrawlError):
     def __reduce__(self) -> tuple[type["InvalidInput"], tuple[tuple[Diagnostic, ...]]]:
         """Pickle the exception with its diagnostics, so that another process gets these and not only their text."""
         return type(self), (self.diagnostics,)
+
+
+def attempt(faults: list[Diagnostic], make: Callable[[], T]) -> T | None:
+    """Return the result of `make`; None if it raises InvalidInput, whose diagnostics are added to `faults`."""
+    try:
+        return make()
+    except InvalidInput as fault:
+        faults.extend(fault.diagnostics)
+        return None
 
 
 class InvalidRequest(InvalidInput):

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from generator.check.dungeon_check import checked_dungeon
 from generator.check.score_field_faults import field_faults
 from generator.check.unread_part_names import edition_name_faults, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each, meant_or
+from generator.diagnostics import Diagnostic, SourceLocation, attempt, did_you_mean, in_each, meant_or
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, fields_on, polygons, walk
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
@@ -50,7 +50,6 @@ from generator.scoring.rules import ScoringRules, game_rules, open_rules
 from generator.scoring.spec import deck_nodes, read_scoring, scoring_node
 from generator.units import mm
 
-T = TypeVar("T")
 NEAR_CODE = mm(1)  # a field so near to the page code touches it
 SLACK = 0.5  # the box of a text is a little larger than its ink
 # things that are missing or have no room; other faults of a face may follow from these
@@ -620,15 +619,6 @@ def is_kept(form: PieceCut, box: Rect, point: Point) -> bool:
     near_x = max(box.x + form.radius - x, x - box.right + form.radius, 0.0)
     near_y = max(box.y + form.radius - y, y - box.bottom + form.radius, 0.0)
     return near_x**2 + near_y**2 <= form.radius**2
-
-
-def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
-    """Return the result of `make`; None if it raises InvalidInput, whose diagnostics are added to `faults`."""
-    try:
-        return make()
-    except InvalidInput as fault:
-        faults.extend(fault.diagnostics)
-        return None
 
 
 def once(faults: Iterable[Diagnostic]) -> Faults:

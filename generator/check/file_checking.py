@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.check import checking
-from generator.check.checking import Faults, attempt, files_of, pack_faults, packs, page_faults
+from generator.check.checking import Faults, files_of, pack_faults, packs, page_faults
 from generator.check.unread_part_names import edition_name_faults
 from generator.check.word_faults import machinery_faults, word_faults
-from generator.diagnostics import Diagnostic, SourceLocation, bare_place, need_known, refuse
+from generator.diagnostics import Diagnostic, SourceLocation, attempt, bare_place, need_known, refuse
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
@@ -158,7 +158,7 @@ def check_path(
     if path.is_dir():
         return check_folder(catalogue, game, path, edition, language)
     faults: checking.Faults = []
-    checked_file = checking.attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
+    checked_file = attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
     return faults if checked_file is None else checking.once(file_faults(checked_file))
 
 
@@ -174,7 +174,7 @@ def check_folder(
         raise refuse("C030", message, bare_place(str(folder)), "files end in .yaml, .csv or .xlsx")
     checked_games: set[str] = set()
     for path in paths:
-        checked_file = checking.attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
+        checked_file = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
         if checked_file is not None and checked_file.own_game():
             if checked_file.game not in checked_games:
                 checked_games.add(checked_file.game)
@@ -215,7 +215,7 @@ def asked_of(
 def file_faults(file: GameFileToCheck) -> checking.Faults:
     """Return the faults of a file, checked by its kind."""
     faults: checking.Faults = []
-    kind_faults = checking.attempt(faults, lambda: CHECKS[file.place.kind](file))
+    kind_faults = attempt(faults, lambda: CHECKS[file.place.kind](file))
     return faults + (kind_faults or [])
 
 

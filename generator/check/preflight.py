@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from PIL import ImageChops, ImageStat
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, attempt
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.inks import BLACK, Inks, PressColors
 from generator.draw.pdf.press import PressSettings
@@ -46,10 +46,8 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
     press, saving_pack = PressColors(), PrintPack(pack.game, SAVING)
     for deck in (*pack.manifest.decks, *pack.manifest.pieces):
         make = partial(_card_faces, deck, bleed)
-        try:
-            faces = make(pack)
-        except InvalidInput as refused:
-            faults += refused.diagnostics
+        faces = attempt(faults, partial(make, pack))
+        if faces is None:
             continue
         if deck in pack.manifest.decks:
             faults += shrunk_texts(pack, pack.manifest.decks[deck].layout, faces)

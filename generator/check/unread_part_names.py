@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest
+from generator.diagnostics import Diagnostic, SourceLocation, attempt, did_you_mean, nearest
 from generator.layout.binding import Part, Placeholder, parts_of
 from generator.layout.element_spec import Element, elements_in
 from generator.layout.gradients_and_shadows import GRADIENT
@@ -55,9 +55,8 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
 
     The edition is for the layouts of one game or, if `game` is "", of all games: then any game may have the name.
     """
-    try:
-        layout_names = _layout_names(catalogue, game)
-    except InvalidInput:  # told where the layout is used; its names are unknown until then
+    layout_names = attempt([], lambda: _layout_names(catalogue, game))
+    if layout_names is None:  # told where the layout is used; its names are unknown until then
         return
     colors = {*layout_names["colors"], *_section(edition, "colors"), "none", ""}
     used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}

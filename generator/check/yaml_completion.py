@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.check.formats import schema_for
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import attempt
 from generator.layout.icons import Icons
 from generator.reading.file_kinds import root_of
 from generator.reading.game_catalogue import GameCatalogue
@@ -95,11 +95,9 @@ def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
     root = root_of(catalogue, path)
     if kind is None or root is None:
         return {}
-    try:
-        node = read_extended(path.resolve().relative_to(root / "layouts").as_posix(), catalogue.read_layout)
-    except InvalidInput:
-        return {}
-    named = plain(node).get(kind)
+    file = path.resolve().relative_to(root / "layouts").as_posix()
+    node = attempt([], lambda: read_extended(file, catalogue.read_layout))
+    named = plain(node).get(kind) if node is not None else None
     if not isinstance(named, dict):
         return {}
     if kind == "fonts":  # names are a family and a cut: text.bold

@@ -1,6 +1,7 @@
 """`scrawl dungeon`: make, show, check and generate dungeons, print their cards and pictures."""
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from generator.cli.console import CommandGroup, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.options import output_option, write_output
 from generator.cli.printing import request_command, write_documents, write_request
-from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, bare_place, refuse
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, attempt, bare_place, refuse
 from generator.products.print_request import DungeonCardRequest
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
@@ -89,10 +90,8 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     pack = options.open_asked_pack(home, game, lang)
     faults: list[Diagnostic] = []
     for name in names:
-        try:
-            checked = checked_dungeon(pack.catalogue, game, name)
-        except InvalidInput as fault:
-            faults += fault.diagnostics
+        checked = attempt(faults, partial(checked_dungeon, pack.catalogue, game, name))
+        if checked is None:
             continue
         faults += checked.faults
         if form == "text":

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say, say_parts, visible
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, group_faults
+from generator.diagnostics import Diagnostic, SourceLocation, attempt, group_faults
 from generator.game.words import FALLBACK, SCORER, Words, language_meant, machinery_languages, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -77,9 +77,7 @@ def fault_words() -> Words:
     catalogue = GameCatalogue.at(meta.get("home"))
     language = language_meant(catalogue, str(meta.get("lang") or FALLBACK), machinery_languages(catalogue, SCORER))
     words = machinery_words(catalogue, language or FALLBACK, SCORER)
-    try:
-        words.say("error")
-    except InvalidInput:  # the words themselves are faulty
+    if attempt([], lambda: words.say("error")) is None:  # the words themselves are faulty
         return machinery_words(GameCatalogue(catalogue.roots[-1:]), FALLBACK, SCORER)
     return words
 

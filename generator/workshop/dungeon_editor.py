@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.authoring.dungeon_file_authoring import dungeon_in, generated_text, share_code_of, starter_text
 from generator.check.dungeon_check import checked_dungeon
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import attempt
 from generator.draw.svg import path_data
 from generator.frame import VectorOutline
 from generator.game.game import open_game
@@ -80,10 +80,8 @@ class DungeonEditor:
         `own` is true for files in the user's folder.
         """
         names = self.catalogue.names(f"cards/{game}/dungeons")
-        try:
-            titles = dict(dungeon_titles(open_game(self.catalogue, game, language)))
-        except InvalidInput:
-            titles = {}  # the faults are shown when the game is opened
+        # faults are shown when the game is opened
+        titles = attempt([], lambda: dict(dungeon_titles(open_game(self.catalogue, game, language)))) or {}
         return [
             {
                 "name": name,
@@ -95,10 +93,7 @@ class DungeonEditor:
 
     def _title_in_file(self, game: str, name: str, language: str) -> str:
         """Return the name that the file of a dungeon contains, in a language, else in the first one; "" for none."""
-        try:
-            node = self.catalogue.read(self.catalogue.need(place_of(game, name))).get("name")
-        except InvalidInput:
-            return ""
+        node = attempt([], lambda: self.catalogue.read(self.catalogue.need(place_of(game, name))).get("name"))
         words = plain(node) if node is not None else ""
         return str(words.get(language) or next(iter(words.values()), "") if isinstance(words, dict) else words)
 

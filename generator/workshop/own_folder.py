@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.check.yaml_completion import completions
-from generator.diagnostics import InvalidInput, SourceLocation, refuse
+from generator.diagnostics import SourceLocation, attempt, refuse
 from generator.game.manifest import read_manifest
 from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.edits.yaml_edits import NotEdited
@@ -93,10 +93,7 @@ class OwnFolder:
 
     def _text(self, name: str) -> str:
         """Return the text of a file listed by `sources`; "" if it cannot be read."""
-        try:
-            return read_text(self.listed[name], name)
-        except InvalidInput:
-            return ""
+        return attempt([], lambda: read_text(self.listed[name], name)) or ""
 
     def source(self, name: str) -> dict[str, Any]:
         """Return a file's text, and the digest that saving needs; raises Refused for a file never read or listed.
@@ -232,11 +229,9 @@ def _excerpt(line: str, at: int) -> str:
 def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
     """Return the name of the deck that a file belongs to, and its declared fields; the name is "" for other files."""
     kind, game, *_ = (*relative.parts, "")
-    try:
-        tables = read_manifest(catalogue, game).tables if kind == "cards" and len(relative.parts) == 3 else {}
-    except InvalidInput:
-        tables = {}
-    entry = tables.get(relative.stem) if relative.suffix in (".yaml", ".csv") else None
+    is_deck = kind == "cards" and len(relative.parts) == 3 and relative.suffix in (".yaml", ".csv")
+    tables = attempt([], lambda: read_manifest(catalogue, game).tables) if is_deck else None
+    entry = tables.get(relative.stem) if tables else None
     if entry is None or entry.maps:
         return {"deck": "", "fields": []}
     return {"deck": relative.stem, "fields": list(entry.fields)}

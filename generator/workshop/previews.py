@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import NOWHERE, InvalidInput, SourceLocation
+from generator.diagnostics import NOWHERE, InvalidInput, SourceLocation, attempt
 from generator.draw.svg import svg_text
 from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame, Side, fields_on
@@ -146,10 +146,8 @@ def _record_at(pack: PrintPack, request: PreviewRequest) -> SourceLocation | Non
 
 def _keys(pack: PrintPack, deck: str) -> list[str]:
     """Return the keys of the cards of a deck, including cards that cannot be drawn."""
-    try:
-        return [card.key for card in records(pack, deck)]
-    except InvalidInput:
-        return list(pack.game.leave_out_faulty(deck))
+    cards = attempt([], lambda: records(pack, deck))
+    return [card.key for card in cards] if cards is not None else list(pack.game.leave_out_faulty(deck))
 
 
 def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:

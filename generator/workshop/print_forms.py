@@ -12,7 +12,7 @@ from platformdirs import user_downloads_path
 
 from generator.authoring.card_table_preview import open_request
 from generator.child_processes import call_apart
-from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, bare_place
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, attempt, bare_place
 from generator.game.words import FALLBACK
 from generator.imposition.paper import usual_paper
 from generator.products.exports.exporting import export_output
@@ -122,10 +122,8 @@ def _option_json(
 
 def _choices(catalogue: GameCatalogue, game: str, kind: str) -> list[str]:
     """Return the names of a kind that an option takes; empty if a file is invalid."""
-    try:
-        return [name for name, _ in iter_names(kind, catalogue, game)] if kind else []
-    except InvalidInput:  # the faults are shown where the game is shown or printed
-        return []
+    # faults are shown where the game is shown or printed
+    return attempt([], lambda: [name for name, _ in iter_names(kind, catalogue, game)] if kind else []) or []
 
 
 def _value_kind(option: SpecOption) -> dict[str, Any]:

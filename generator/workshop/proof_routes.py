@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from anyio import to_thread
 from starlette.requests import Request
 
-from generator.check.checking import attempt, card_faults, has_error, page_faults, sheet_faults
+from generator.check.checking import card_faults, has_error, page_faults, sheet_faults
 from generator.check.preflight import PlateInkCoverage, ink_use, plate_use
 from generator.child_processes import AbandonedCall, call_apart
-from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, in_each
+from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, attempt, in_each
 from generator.draw.pdf.press import X4, PressSettings, press_job
 from generator.game.manifest import PieceEntry
 from generator.game.words import languages_of
@@ -63,10 +63,10 @@ def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], boo
     if has_error(by_language[face.language]):
         return result
     pack = open_pack(catalogue, face.game, face.language, face.edition)
-    try:
-        frame, _, _ = face_of(pack, face)
-    except InvalidInput:
+    drawn = attempt([], lambda: face_of(pack, face))
+    if drawn is None:
         return result
+    frame, _, _ = drawn
     plates = None if gone() else plate_use(frame, pack.fonts, usual_press())
     return result._replace(ink=ink_use(pack, face.name, [frame])[0], plates=plates)
 

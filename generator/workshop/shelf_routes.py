@@ -7,7 +7,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import attempt
 from generator.game.game import open_game
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
@@ -65,10 +65,8 @@ class ShelfRoutes:
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
         """Return a game with its title and languages; the title of a game with broken files is its id."""
         languages = languages_shown(self.catalogue, game)
-        try:
-            title = open_game(self.catalogue, game, language if language in languages else languages[0]).title
-        except InvalidInput:
-            title = game
+        chosen = language if language in languages else languages[0]
+        title = attempt([], lambda: open_game(self.catalogue, game, chosen).title) or game
         return {"game": game, "title": title, "languages": languages}
 
     def shelf(self, request: Request) -> Response:

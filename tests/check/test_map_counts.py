@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from generator.check.checking import attempt, map_count_faults
-from generator.diagnostics import InvalidInput
+from generator.check.checking import map_count_faults
+from generator.diagnostics import InvalidInput, attempt
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.reach import counts_of
