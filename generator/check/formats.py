@@ -137,10 +137,7 @@ def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -
 def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
     """Return the name of the JSON Schema for a file, by its folder and its keys; None if there is no schema."""
     schema_key = _meant(catalogue, path, text)
-    if schema_key is None:
-        return None
-    form, game, deck = schema_key
-    return _name(form, game) if deck is None else _deck_name(game, deck)
+    return None if schema_key is None else _name(*schema_key)
 
 
 def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any] | None:
@@ -168,15 +165,14 @@ def schemas(catalogue: GameCatalogue, schema_names: Collection[str] | None = Non
     They are of the games in the user's folder, else of all games; raises InvalidInput if a game cannot be read.
     """
     games = (*catalogue.own_games, *catalogue.changed_games) or catalogue.games()
-    schema_keys: list[tuple[str, str, str, str | None]] = [
-        (_name(form, game), form, game, None) for form in FORMATS for game in (games if form in OF_A_GAME else ("",))
+    schema_keys: list[tuple[str, str, str | None]] = [
+        (form, game, None) for form in FORMATS for game in (games if form in OF_A_GAME else ("",))
     ]
-    schema_keys += [
-        (_deck_name(game, deck), "deck", game, deck) for game in games for deck in _decks(catalogue, game, schema_names)
-    ]
-    for name, form, game, deck in schema_keys:
+    schema_keys += [("deck", game, deck) for game in games for deck in _decks(catalogue, game, schema_names)]
+    for key in schema_keys:
+        name = _name(*key)
         if schema_names is None or name in schema_names:
-            text = json.dumps(schema_of(catalogue, form, game, deck), ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps(schema_of(catalogue, *key), ensure_ascii=False, separators=(",", ":"))
             yield name, (text + "\n").encode("utf-8")
 
 
@@ -187,9 +183,7 @@ def _decks(catalogue: GameCatalogue, game: str, schema_names: Collection[str] | 
     return (name for name, table in read_manifest(catalogue, game).tables.items() if not table.maps)
 
 
-def _name(form: str, game: str) -> str:
+def _name(form: str, game: str, deck: str | None) -> str:
+    if deck is not None:
+        return f"{game}/{deck}.deck.json"
     return f"{game}/{form}.json" if form in OF_A_GAME else f"{form}.json"
-
-
-def _deck_name(game: str, deck: str) -> str:
-    return f"{game}/{deck}.deck.json"

@@ -98,7 +98,7 @@ class HistoryRoutes:
         all_games, damaged = self._saved(deleted=query.get("deleted") == "yes")
         of_game = self._of_game(request, all_games)
         games = self._chosen(request, of_game)[::-1]
-        start = _whole(query.get("start", "0"))
+        start, place = _whole(query.get("start", "0")), bare_place(str(self.ledger or "ledger"))
         names = {game: self._names(request, game) for game in {saved.game for saved in all_games}}
         players = {person(player): str(player["name"]) for game in of_game for player in game.players}
         maps = {
@@ -110,12 +110,8 @@ class HistoryRoutes:
             "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda entry: entry[1]),
             "players": sorted(players.values(), key=str.casefold),
             "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda entry: entry[1].casefold()),
-            "faults": _faults(listings.damaged_games(self._words(request), damaged, bare_place(self._place))),
+            "faults": _faults(listings.damaged_games(self._words(request), damaged, place)),
         }
-
-    @property
-    def _place(self) -> str:
-        return str(self.ledger) if self.ledger else "ledger"
 
     def _names(self, request: Request, game: str) -> tuple[str, dict[str, str]]:
         """Return (title, names of maps by id) of a game; the title of a missing game is its id."""

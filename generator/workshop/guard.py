@@ -38,12 +38,10 @@ class Guard:
     `larger` has the paths that accept larger bodies, with their limits in bytes.
     """
 
-    def __init__(
-        self, app: ASGIApp, hosts: Callable[[], Collection[str]], larger: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, hosts: Callable[[], Collection[str]], larger: Mapping[str, int]) -> None:
         self.app = app
         self.hosts = hosts
-        self.larger = larger or {}
+        self.larger = larger
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

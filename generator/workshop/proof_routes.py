@@ -128,10 +128,37 @@ class FaceCheckRoutes:
     def balance(
         self, face: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
-        """Return the results of `games` simulated games with the unsaved text, compared with the saved file."""
+        """Return the results of `games` simulated games with the unsaved text, compared with the saved file.
+
+        The key `lacks` has the reason if there are no figures, `faults` the faults because of which the game cannot be
+        played. The result is empty for a game without rules as code, and as soon as `gone` returns True.
+        """
         with self.files.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.files.is_played_by(unsaved[0])
-            return balance(catalogue, self.files.catalogue if is_changed else None, face, gone, games)
+            saved = self.files.catalogue if is_changed else None
+            if gone():
+                return {}
+            try:
+                pack = open_pack(catalogue, face.game, face.language, face.edition)
+                if not has_ruleset(pack.game):
+                    return {}
+                deck, card = _card(pack, face)
+            except InvalidInput:
+                return {}  # the preview shows the faults
+            pair = catalogue, saved
+            files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in pair]
+            try:
+                asked = *files, face.game, deck, card, games
+                result = call_apart(balance_apart, *asked, seconds=MOST_SECONDS, given_up=gone)
+            except AbandonedCall:
+                return {}
+            except InvalidInput as error:
+                return {"lacks": "faulty", "faults": [fault_json(fault) for fault in error.diagnostics[:MOST_FAULTS]]}
+            except ScrawlError:
+                return {"lacks": "not_played"}
+            figures = {key: _figure(getattr(result, key)) for key in ("points", "dealt", "kept", "change", "worth")}
+            shares = [_outcome_json(pack, outcome) for outcome in result.shares]
+            return {"games": result.games, **figures, "shares": shares}
 
 
 def _plain(result: FaceCheckResult) -> dict[str, Any]:
@@ -147,40 +174,6 @@ def _plain(result: FaceCheckResult) -> dict[str, Any]:
         "ink": None if result.ink is None else round(result.ink),
         "plates": plates,
     }
-
-
-def balance(
-    catalogue: GameCatalogue,
-    saved: GameCatalogue | None,
-    face: PreviewRequest,
-    gone: Callable[[], bool],
-    games: int = GAMES,
-) -> dict[str, Any]:
-    """Return the results of `games` simulated games with the requested card, compared with the files in `saved`.
-
-    The key `lacks` has the reason if there are no figures, `faults` the faults because of which the game cannot be
-    played. The result is empty for a game without rules as code, and as soon as `gone` returns True.
-    """
-    if gone():
-        return {}
-    try:
-        pack = open_pack(catalogue, face.game, face.language, face.edition)
-        if not has_ruleset(pack.game):
-            return {}
-        deck, card = _card(pack, face)
-    except InvalidInput:
-        return {}  # the preview shows the faults
-    files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in (catalogue, saved)]
-    try:
-        result = call_apart(balance_apart, *files, face.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
-    except AbandonedCall:
-        return {}
-    except InvalidInput as error:
-        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in error.diagnostics[:MOST_FAULTS]]}
-    except ScrawlError:
-        return {"lacks": "not_played"}
-    figures = {key: _figure(getattr(result, key)) for key in ("points", "dealt", "kept", "change", "worth")}
-    return {"games": result.games, **figures, "shares": [_outcome_json(pack, outcome) for outcome in result.shares]}
 
 
 def _card(pack: PrintPack, face: PreviewRequest) -> tuple[str, str]:

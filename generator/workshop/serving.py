@@ -128,7 +128,7 @@ def house_address() -> str:
 class PlayerServer:
     """Serves the score pad in the local network once needed, always on the same port, so that links stay valid."""
 
-    def __init__(self, app: ASGIApp, memory: Path, larger: Mapping[str, int] | None = None) -> None:
+    def __init__(self, app: ASGIApp, memory: Path, larger: Mapping[str, int]) -> None:
         self.app = app
         self.larger = larger
         self.memory = memory
