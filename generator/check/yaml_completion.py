@@ -135,7 +135,9 @@ def _around(text: str, as_key: bool = False, within: bool = False) -> list[_Leve
         if kind == "Scalar" and (value == MARK or (within and MARK in value)):
             if within:
                 _say(levels, value, is_key)
-            return _placed(levels, is_key) if is_key == as_key else None
+            if is_key and levels:
+                levels[-1].key = ""  # the word at the cursor
+            return (levels or [_Level(is_map=False)]) if is_key == as_key else None
         if kind == "Scalar":
             _say(levels, value, is_key)
         elif kind == "Key" and levels and not levels[-1].is_indented:
@@ -144,13 +146,6 @@ def _around(text: str, as_key: bool = False, within: bool = False) -> list[_Leve
             _step(levels, kind)
         is_key = kind == "Key" or (is_key and kind in ("Anchor", "Tag"))
     return None
-
-
-def _placed(levels: list[_Level], is_key: bool) -> list[_Level]:
-    """Return the levels around MARK; if MARK is a key itself, the innermost level gets no key."""
-    if is_key and levels:
-        levels[-1].key = ""
-    return levels or [_Level(is_map=False)]
 
 
 def _say(levels: list[_Level], value: str, is_key: bool) -> None:

@@ -57,10 +57,11 @@ def calibrate(
         size = page_size(pack.catalogue, paper)
         if name:
             measure(pack, path, name, tray, size)
-            say(f"print the check page: scrawl calibrate --verify {label_printer(name, tray)}{paper_words(paper)}")
+            called = printer_profiles.name_with_tray(name, tray)
+            say(f"print the check page: scrawl calibrate --verify {called}{paper_words(paper)}")
         elif verify:
-            measured_printers = printer_profiles.read_printers(path)
-            profile = printer_profiles.find_printer(measured_printers, label_printer(verify, tray), size).profile
+            called = printer_profiles.name_with_tray(verify, tray)
+            profile = printer_profiles.find_printer(printer_profiles.read_printers(path), called, size).profile
             output = output or Path("check.pdf")
             write_output(output, check_pdf(pack, size, profile))
             say(f"{output}: print both sides; every cross should meet its twin on the other side")
@@ -69,15 +70,6 @@ def calibrate(
             write_output(output, test_pdf(pack, size))
             say(f"written: {output}")
             say(f"print both sides of one sheet at actual size, then: scrawl calibrate --set NAME{paper_words(paper)}")
-
-
-def label_printer(name: str, tray: str) -> str:
-    """Return the name by which `--printer` selects a printer with one of its trays.
-
-    >>> label_printer("office", "2"), label_printer("office", "")
-    ('office/2', 'office')
-    """
-    return f"{name}/{tray}" if tray else name
 
 
 def paper_words(paper: str) -> str:

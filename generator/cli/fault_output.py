@@ -1,5 +1,6 @@
 """Prints faults for people: the message, the line of the file with a caret below, a hint; in colour on terminals."""
 
+import contextlib
 import functools
 import re
 from collections.abc import Iterable, Sequence
@@ -22,21 +23,18 @@ _WORD = re.compile(r""""[^"]*"|'[^']*'|:[\w-]+:|[^\s,{}\[\]]+""")
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> None:
     """Print diagnostics: as text to the error stream, or as JSON or GitHub annotations to the output stream."""
-    faults = list(diagnostics)
+    faults = group_faults(diagnostics)  # faults with the same cause become one
     if form == "json":
-        say(as_json([as_record(fault) for fault in group_faults(faults)]))
+        say(as_json([as_record(fault) for fault in faults]))
     elif form == "github":
-        for fault in group_faults(faults):
+        for fault in faults:
             say(github_line(fault))
-    else:
+    elif faults:
         show_faults(faults)
 
 
-def show_faults(faults: Iterable[Diagnostic]) -> None:
-    """Print faults to the error stream, with the lines of their files; faults with the same cause become one."""
-    grouped = group_faults(faults)
-    if not grouped:
-        return
+def show_faults(grouped: Sequence[Diagnostic]) -> None:
+    """Print faults to the error stream, with the lines of their files."""
     lines_of, words = functools.cache(_lines_of), fault_words()
     severities = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
     for fault in grouped[:MOST_SHOWN]:
@@ -132,11 +130,9 @@ def _lines_of(relative_path: str) -> Sequence[str]:
     home = context.meta.get("home") if context else None
     for folder in (Path(), *GameCatalogue.at(home).roots):
         path = folder / relative_path
-        try:
+        with contextlib.suppress(OSError, ValueError):  # a file that cannot be read is a fault of its own
             if path.is_file() and path.suffix.lower() != ".xlsx" and path.stat().st_size <= MOST_BYTES:
                 return path.read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, ValueError):  # a file that cannot be read is a fault of its own
-            continue
     return ()
 
 

@@ -6,19 +6,16 @@ from typing import Any
 
 import click
 
+from generator.check.formats import FORMATS, schema_of, schemas
+from generator.check.reference_docs import families, faults_reference, files_reference, layout_reference, meanings
 from generator.cli.console import as_json, put, say
 from generator.cli.options import catalogue_of, complete_from, home_option, name_option, named_game_option, write_files
 from generator.diagnostics import did_you_mean
 from generator.reading.game_catalogue import GameCatalogue
 
-FORMS = (
-    "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",
-    "edition", "papers", "sizes", "shops", "printers", "score",
-)  # fmt: skip
-
 
 @click.command(epilog="Example: scrawl schema deck --deck aims > aims.schema.json")
-@click.argument("form", metavar="[FORM]", type=click.Choice(FORMS), required=False)
+@click.argument("form", metavar="[FORM]", type=click.Choice(list(FORMATS)), required=False)
 @click.option(
     "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all schemas to a folder."
 )
@@ -32,8 +29,6 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
     With `--all`, write the schemas of every format and of every deck of your games. Files from `scrawl new` use those
     in the folder `schemas` beside cards/.
     """
-    from generator.check.formats import schema_of, schemas
-
     if form is None:
         if folder is None:
             raise click.UsageError("name a FORM, or a folder with --all")
@@ -55,8 +50,6 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
 @named_game_option
 def reference(part: str, game: str | None) -> None:
     """Print a reference as Markdown: of the layout language, of all files, or of all faults."""
-    from generator.check.reference_docs import faults_reference, files_reference, layout_reference
-
     if part == "files":
         catalogue = GameCatalogue.at()
         put(files_reference(catalogue, game or catalogue.default_game))
@@ -66,8 +59,6 @@ def reference(part: str, game: str | None) -> None:
 
 def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
     """Yield the codes of faults with their meanings."""
-    from generator.check.reference_docs import meanings
-
     yield from ((meaning.code, meaning.means) for meaning in meanings().values())
 
 
@@ -75,8 +66,6 @@ def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
 @click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
     """Explain the code of a fault; without a code, list them all."""
-    from generator.check.reference_docs import families, meanings
-
     by_code = meanings()
     if code is None:
         family = ""

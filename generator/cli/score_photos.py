@@ -169,10 +169,8 @@ def _type_numbers(
                 question = rules.words.say("photo_number", box=_called(sheet, id))
                 typed[id] = str(click.prompt(question, default="", show_default=False, err=True)).strip()
             faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), number_fields)
-            entered, is_readable = (
-                [typed[id] for id in number_fields.ids],
-                all(fault.severity == "warning" for fault in faults),
-            )
+            entered = [typed[id] for id in number_fields.ids]
+            is_readable = all(fault.severity == "warning" for fault in faults)
             if not faults or (is_readable and entered == doubted):
                 break
             show_diagnostics(faults)

@@ -1,6 +1,5 @@
-"""The players in saved games, the progress of each group of players in the stories of a game, and the best totals."""
+"""The players in saved games, and the groups of players who play the stories of a game."""
 
-import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,9 +102,3 @@ def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[Pla
         PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
         for (solo, _), own in groups.items()
     ]
-
-
-def hall_of_fame(games: Iterable[LedgerGame]) -> list[tuple[int, str, LedgerGame]]:
-    """Return the ten best totals as (points, player, game)."""
-    totals = ((int(player["total"]), str(player["name"]), game) for game in games for player in game.players)
-    return heapq.nsmallest(10, totals, key=lambda entry: (-entry[0], entry[2].id))

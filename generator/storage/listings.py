@@ -5,6 +5,7 @@ A ledger of 100,000 games is never whole in memory.
 """
 
 import csv
+import heapq
 import io
 import json
 import re
@@ -23,7 +24,7 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, ScoreLine
 from generator.scoring.score_listings import TextTable
 from generator.scoring.words import ScoreWords
-from generator.storage.campaign import PlayerGroup, hall_of_fame, person
+from generator.storage.campaign import PlayerGroup, person
 from generator.storage.store import LedgerGame
 
 
@@ -86,12 +87,14 @@ def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
 
 
 def fame_listing(words: ScoreWords, games: Iterable[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
-    """Return the best totals as a table; empty if no game is saved. `titles` are the titles of games by id."""
+    """Return the ten best totals as a table; empty if no game is saved. `titles` are the titles of games by id."""
     called = titles or {}
+    totals = ((int(player["total"]), str(player["name"]), game) for game in games for player in game.players)
+    best = heapq.nsmallest(10, totals, key=lambda entry: (-entry[0], entry[2].id))
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
     rows = [
         [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", with_sign(points), saved.played[:10]]
-        for place, (points, name, saved) in enumerate(hall_of_fame(games), 1)
+        for place, (points, name, saved) in enumerate(best, 1)
     ]
     return TextTable(head, rows, 3)
 

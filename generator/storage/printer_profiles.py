@@ -42,7 +42,7 @@ class CalibratedPrinter:
     @property
     def full_name(self) -> str:
         """The name of the printer for the option `--printer`."""
-        return f"{self.name}/{self.tray}" if self.tray else self.name
+        return name_with_tray(self.name, self.tray)
 
     @property
     def profile(self) -> PrinterProfile:
@@ -82,6 +82,11 @@ def calibrated_printer(name: str, tray: str, paper: Size, profile: PrinterProfil
         back_scale=back_along,
         back_across=back_across,
     )
+
+
+def name_with_tray(name: str, tray: str) -> str:
+    """Return the name by which `--printer` selects a printer with one of its trays: `office/2`, or `office`."""
+    return f"{name}/{tray}" if tray else name
 
 
 def split_name(name: str, tray: str) -> tuple[str, str]:

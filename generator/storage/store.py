@@ -238,31 +238,25 @@ class SavedGameLedger:
 
     def correct(self, game: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
         """Replace a saved game by corrected data; return False if the game is gone, or changed since it was read."""
-        with transaction(self.connection):
-            cursor = self.connection.execute(
-                f"UPDATE games SET {FORMER}, {ROW} WHERE id = ? AND record = ?",
-                (*_row(record, result, solo=solo), game.id, game.record),
-            )
-        return cursor.rowcount > 0
+        values = (*_row(record, result, solo=solo), game.id, game.record)
+        return self._changes(f"UPDATE games SET {FORMER}, {ROW} WHERE id = ? AND record = ?", *values)
 
     def undo(self, number: int) -> bool:
         """Undo the last correction of a game, which a second call restores; returns whether there was any."""
         columns = ("solo", "record", "result", "dungeon")
         # all right sides of an UPDATE see the old row: former and present change places in one statement
         former = ", ".join(f"{name} = json_extract(former, '$[{at}]')" for at, name in enumerate(columns))
-        with transaction(self.connection):
-            cursor = self.connection.execute(
-                f"UPDATE games SET {FORMER}, {former} WHERE id = ? AND former IS NOT NULL", (number,)
-            )
-        return cursor.rowcount > 0
+        return self._changes(f"UPDATE games SET {FORMER}, {former} WHERE id = ? AND former IS NOT NULL", number)
 
     def mark(self, number: int, *, deleted: bool) -> bool:
         """Delete or restore a game; returns whether it exists."""
+        number = max(-1, min(number, MOST_ID))
+        return self._changes("UPDATE games SET deleted = ? WHERE id = ?", int(deleted), number)
+
+    def _changes(self, statement: str, *values: object) -> bool:
+        """Run a statement as one transaction, and return whether it changed a game."""
         with transaction(self.connection):
-            cursor = self.connection.execute(
-                "UPDATE games SET deleted = ? WHERE id = ?", (int(deleted), max(-1, min(number, MOST_ID)))
-            )
-        return cursor.rowcount > 0
+            return self.connection.execute(statement, values).rowcount > 0
 
 
 def record_sign(record: Mapping[str, Any]) -> str:

@@ -366,10 +366,8 @@ class _View:
         return {"language": language, **words}
 
     def _cards(self) -> Iterator[dict[str, Any]]:
-        target_numbers, cards = (
-            known_cards(self.pack.catalogue, self.pack.game.id, self.rules),
-            target_cards(self.pack, self.rules),
-        )
+        target_numbers = known_cards(self.pack.catalogue, self.pack.game.id, self.rules)
+        cards = target_cards(self.pack, self.rules)
         for number in self.rules.numbers:
             fitting = [key for key, target in target_numbers.items() if target in (None, number)]
             named = self.file.spec.targets

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import CannotWrite, InvalidInput
+from generator.diagnostics import CannotWrite, InvalidInput, attempt
 from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame
 from generator.game.manifest import read_manifest
@@ -35,7 +36,7 @@ class ResultAnnouncement:
     def __init__(self, catalogue: GameCatalogue, ledger: Path | None) -> None:
         self.catalogue = catalogue
         self.ledger = ledger or default_path()
-        self.pictures: dict[PreviewRequest, Preview] = {}
+        self.drawn = lru_cache(MOST_CARDS)(partial(picture, catalogue, prefix="trophy-", places=False))
         self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
@@ -125,15 +126,8 @@ class ResultAnnouncement:
 
     def picture(self, session: SharedSession) -> Preview | None:
         """Return the picture to show beside the winner; None if the game has none, or it cannot be drawn."""
-        try:
-            request = self.trophy(session)
-            if request is not None and request not in self.pictures:
-                if len(self.pictures) >= MOST_CARDS:
-                    self.pictures.clear()
-                self.pictures[request] = picture(self.catalogue, request, "trophy-", places=False)
-        except InvalidInput:
-            return None
-        return self.pictures.get(request) if request else None
+        request = attempt([], lambda: self.trophy(session))
+        return attempt([], lambda: self.drawn(request)) if request else None
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
         """Return a font of the game by its name, ignoring font features after "+"; None for an unknown name."""

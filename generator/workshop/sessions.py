@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,11 +54,9 @@ class PastPlayers:
         # SQLite writes changes to a second file first (write-ahead log), so both files show whether games were added
         stamps = []
         for path in (self.ledger, self.ledger.with_name(f"{self.ledger.name}-wal")):
-            try:
+            with suppress(OSError):
                 stat = path.stat()
-            except OSError:
-                continue
-            stamps.append((stat.st_mtime_ns, stat.st_size))
+                stamps.append((stat.st_mtime_ns, stat.st_size))
         stamp = tuple(stamps)
         if stamp == self.stamp:
             return

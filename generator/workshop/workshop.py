@@ -9,6 +9,7 @@ import signal
 import time
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -19,7 +20,7 @@ from starlette.routing import Route
 
 from generator.diagnostics import AmbiguousGame, CannotWrite, InvalidInput, ScrawlError
 from generator.reading.game_catalogue import GameCatalogue
-from generator.scoring.rules import ScoringRules, open_rules
+from generator.scoring.rules import open_rules
 from generator.storage.backups import tables_folder
 from generator.storage.store import default_path
 from generator.workshop.dungeon_editor import DungeonEditor
@@ -215,16 +216,13 @@ async def serve(
 ) -> None:
     """Serve the workshop until a signal ends it; `announce` is called with its URL, which a browser `opens`."""
 
-    def rules_of(game: str, language: str) -> ScoringRules:
-        return open_rules(catalogue, game, language)
-
     ledger = db or default_path()
     folder = tables_folder(ledger)
     alone = OneWorkshop(folder)
     if not alone.take():
         _lead_to(alone, announce, opens=opens)
         return
-    sessions = SharedSessions(folder, rules_of, players=PastPlayers(ledger))
+    sessions = SharedSessions(folder, partial(open_rules, catalogue), players=PastPlayers(ledger))
     player_app = PlayerApp(
         sessions, SheetPreviews(catalogue), ResultAnnouncement(catalogue, db), PhotoReader(catalogue)
     )
