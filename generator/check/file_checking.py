@@ -213,10 +213,12 @@ def asked_of(
 
 
 def file_faults(file: GameFileToCheck) -> checking.Faults:
-    """Return the faults of a file, checked by its kind."""
+    """Return the faults of a file, checked by its kind; some kinds only need to be read."""
     faults: checking.Faults = []
-    kind_faults = attempt(faults, lambda: CHECKS[file.place.kind](file))
-    return faults + (kind_faults or [])
+    if file.place.kind in READERS:
+        attempt(faults, lambda: READERS[file.place.kind](file))
+        return faults
+    return (attempt(faults, lambda: CHECKS[file.place.kind](file)) or []) + faults
 
 
 def _check_layout(file: GameFileToCheck) -> checking.Faults:
@@ -305,16 +307,6 @@ def _check_whole_game(file: GameFileToCheck) -> checking.Faults:
     return checking.check_game(file.catalogue, file.place.game or file.game, file.edition)
 
 
-def _only_read(parse: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
-    """Return a check that calls `parse`, which raises InvalidInput with all faults, and returns no faults itself."""
-
-    def check(file: GameFileToCheck) -> checking.Faults:
-        parse(file)
-        return []
-
-    return check
-
-
 CHECKS: dict[str, Callable[[GameFileToCheck], checking.Faults]] = {
     "layout": _check_layout,
     "edition": _check_edition,
@@ -322,17 +314,19 @@ CHECKS: dict[str, Callable[[GameFileToCheck], checking.Faults]] = {
     "game": _check_whole_game,
     "map": _check_whole_game,
     "tiles": _check_whole_game,
-    "simulation": _only_read(lambda asked: simulation_of(asked.node())),
     "deck": _check_deck,
     "data": _check_data,
-    "table": _only_read(lambda asked: read_dice_table(asked.node())),
     "dungeon": lambda asked: checking.dungeon_file_faults(asked.catalogue, asked.game, asked.path),
     "scoring": _check_scoring,
     "sources": lambda asked: checking.source_faults(asked.catalogue, asked.game),
     "score": _check_score,
-    "record": _only_read(lambda asked: replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())),
-    "printers": _only_read(lambda asked: read_printers(asked.path)),
-    "papers": _only_read(lambda asked: structure(asked.node(), SizesFile, "a file of papers")),
-    "sizes": _only_read(lambda asked: structure(asked.node(), SizesFile, "a file of card sizes")),
-    "shops": _only_read(lambda asked: structure(asked.node(), PrintShopListSpec, "shops.yaml")),
+}
+READERS: dict[str, Callable[[GameFileToCheck], object]] = {
+    "simulation": lambda asked: simulation_of(asked.node()),
+    "table": lambda asked: read_dice_table(asked.node()),
+    "record": lambda asked: replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node()),
+    "printers": lambda asked: read_printers(asked.path),
+    "papers": lambda asked: structure(asked.node(), SizesFile, "a file of papers"),
+    "sizes": lambda asked: structure(asked.node(), SizesFile, "a file of card sizes"),
+    "shops": lambda asked: structure(asked.node(), PrintShopListSpec, "shops.yaml"),
 }

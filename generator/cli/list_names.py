@@ -69,6 +69,5 @@ def completion(ctx: click.Context, shell: str) -> None:
 
     program = ctx.find_root()
     shell_completion = get_completion_class(shell)
-    if shell_completion is None:  # click has all three
-        raise click.UsageError(f"there is no completion for {shell}")
+    assert shell_completion is not None  # click has all three
     put(f"# {SHELLS[shell]}\n{shell_completion(program.command, {}, 'scrawl', '_SCRAWL_COMPLETE').source()}\n")

@@ -186,15 +186,14 @@ class SessionView:
         seat = state.seats[place]
         cached, waiting = self._counted.get(seat.id), {}
         if any(line.compares_players for line in self.rules.table.lines):  # another sheet may change this one's points
-            cached = None
             score = score_of(self.rules, state).players[place]
             lines = self.rules.table.lines
             waits = {line.letter: waits_for(self.rules, state, line) for line in lines if line.letter not in seat.given}
             waiting = {letter: message("waits_for", what=list_of(names)) for letter, names in waits.items() if names}
-        elif cached is None or cached[0] is not seat or cached[1] != state.cards:
-            cached, score = None, score_of(self.rules, replace(state, seats=(seat,))).players[0]
-        if cached is not None:
+        elif cached is not None and cached[0] is seat and cached[1] == state.cards:
             return cached[2]
+        else:
+            score = score_of(self.rules, replace(state, seats=(seat,))).players[0]
         words = self.rules.words
         questions = questions_of(self.rules, state, seat)
         answered_lines = {question.letter for question in questions if question.is_answered}
