@@ -1,5 +1,6 @@
 """Open what a request prints: a game or, for a quick preview of a table as cards, a temporary game with one deck."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -46,8 +47,7 @@ def deck_name(path: Path) -> str:
     >>> deck_name(Path("My Roles (v2).csv")), deck_name(Path("-"))
     ('my_roles_v2', 'cards')
     """
-    name = "_".join("".join(sign if sign.isalnum() and sign.isascii() else " " for sign in path.stem.lower()).split())
-    return name or "cards"
+    return "_".join(re.findall("[a-z0-9]+", path.stem.lower())) or "cards"
 
 
 @contextmanager

@@ -144,8 +144,7 @@ def kebab(text: str) -> str:
     >>> kebab("Moon Farm!"), kebab("2024")
     ('moon-farm', 'game-2024')
     """
-    words = "".join(sign if sign.isalnum() and sign.isascii() else " " for sign in text.lower()).split()
-    name = "-".join(words)
+    name = "-".join(re.findall("[a-z0-9]+", text.lower()))
     return name if not name or is_word(name) else f"game-{name}"
 
 

@@ -74,13 +74,8 @@ def visual_order(levels: Sequence[int]) -> list[int]:
     # such as a number in Hebrew, is reversed twice and keeps its order.
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):
-        at = 0
-        while at < len(order):
-            end = at
-            while end < len(order) and levels[order[end]] >= level:
-                end += 1
-            order[at:end] = reversed(order[at:end])
-            at = end + 1
+        runs = groupby(order, key=lambda at: levels[at] >= level)
+        order = [at for is_high, run in runs for at in (reversed([*run]) if is_high else run)]
     return order
 
 

@@ -5,8 +5,6 @@ only when they are embedded: for measuring, ReportLab gets a file without outlin
 """
 
 import io
-import sys
-from array import array
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from struct import error as cut_short
@@ -14,6 +12,7 @@ from struct import pack, unpack_from
 from typing import Any, NamedTuple
 
 import uharfbuzz
+from reportlab.pdfbase.ttfonts import TTFontMaker, calcChecksum
 
 from generator.diagnostics import did_you_mean
 
@@ -146,7 +145,7 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
     if short := [tag for tag, minimum in needed.items() if len(tables[tag]) < minimum]:
         raise UnusableFont(f"its table {short[0]!r} is too short")
     for tag, table in tables.items():
-        if _sum(table, is_head=tag == "head") != directory[tag][0]:
+        if calcChecksum(table[:8] + bytes(4) + table[12:] if tag == "head" else table) != directory[tag][0]:
             raise UnusableFont(f"its table {tag!r} is damaged")
     licence = unpack_from(">H", tables["OS/2"], 8)[0]
     if licence & 0xF == NO_EMBEDDING or licence & NO_SUBSETS:
@@ -156,29 +155,15 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
     return tables
 
 
-def _sum(table: bytes, *, is_head: bool) -> int:
-    """Return the check sum of a table, in half the time of ReportLab's own; `is_head` ignores the sum stored in it."""
-    if is_head:
-        table = table[:8] + bytes(4) + table[12:]
-    # The check sum of a table is the sum of its 32-bit big-endian words. An array adds them up in C, after one byte
-    # swap on machines that keep the low byte first.
-    words = array("I", table + bytes(-len(table) % 4))
-    if sys.byteorder == "little":
-        words.byteswap()
-    return sum(words) & 0xFFFFFFFF
-
-
 def _check_lengths(tables: Mapping[str, bytes]) -> None:
     """Raise UnusableFont if tables are too short for the numbers of glyphs and characters that they declare."""
     glyphs, full = unpack_from(">H", tables["maxp"], 4)[0], unpack_from(">H", tables["hhea"], 34)[0]
     if not 0 < full <= glyphs or len(tables["hmtx"]) < 2 * (full + glyphs):
         raise UnusableFont("its table 'hmtx' is too short")
     if "glyf" in tables:
-        is_long = unpack_from(">H", tables["head"], 50)[0]
-        places = array("I" if is_long else "H", tables["loca"][: (glyphs + 1) * (4 if is_long else 2)])
-        if sys.byteorder == "little":
-            places.byteswap()
-        unit = 1 if is_long else 2
+        size, code = (4, "L") if unpack_from(">H", tables["head"], 50)[0] else (2, "H")
+        places = unpack_from(f">{min(glyphs + 1, len(tables['loca']) // size)}{code}", tables["loca"])
+        unit = 1 if size == 4 else 2
         if len(places) <= glyphs or list(places) != sorted(places) or places[-1] * unit > len(tables["glyf"]):
             raise UnusableFont("an outline lies beyond its outlines")
     cmap = tables["cmap"]
@@ -251,18 +236,10 @@ def _face_in(data: bytes, name: str) -> int:
 
 def _assembled(tables: Mapping[str, bytes], version: bytes) -> bytes:
     """Return a font file made of tables, with their check sums."""
-    count = len(tables)
-    # The header repeats the number of tables as the largest power of two below it, its logarithm, and the rest: readers
-    # used them for a binary search.
-    steps = count.bit_length() - 1
-    head = [version + pack(">4H", count, 16 << steps, steps, 16 * count - (16 << steps))]
-    body: list[bytes] = []
-    at = 12 + 16 * count
-    for tag, table in sorted(tables.items()):
-        head.append(pack(">4s3L", tag.encode("latin-1"), _sum(table, is_head=tag == "head"), at, len(table)))
-        body.append(table + bytes(-len(table) % 4))
-        at += len(body[-1])
-    return b"".join([*head, *body])
+    maker = TTFontMaker()
+    for tag, table in tables.items():
+        maker.add(tag, table)
+    return version + maker.makeStream()[len(version) :]
 
 
 def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
@@ -313,20 +290,18 @@ def convert_to_truetype(
 
     units = measures.unitsPerEm
     names = [".notdef", *(f"g{at}" for at, _ in enumerate(glyphs, 1))]
-    shapes, advances = {}, {}
+    shapes, metrics = {}, {}
     for name, glyph in zip(names, (0, *glyphs), strict=True):
         pen = TTGlyphPen(None)
         font.draw_glyph_with_pen(glyph, Cu2QuPen(pen, units / 1000, reverse_direction=True))
         shape = shapes[name] = pen.glyph()
         shape.recalcBounds(None)
-        advances[name] = (measures.hmetrics[glyph][0], getattr(shape, "xMin", 0))
+        metrics[name] = (measures.hmetrics[glyph][0], shape.xMin)
     part = FontBuilder(units, isTTF=True)
     part.setupGlyphOrder(names)
     part.setupCharacterMap({letter: names[at] for letter, at in letters.items()})
     part.setupGlyf(shapes)
-    part.setupHorizontalMetrics(
-        {name: (advances[name][0], shapes[name].xMin if shapes[name].numberOfContours else 0) for name in names}
-    )
+    part.setupHorizontalMetrics(metrics)
     high, low = (round(edge * units / 1000) for edge in (measures.ascent, measures.descent))
     part.setupHorizontalHeader(ascent=high, descent=low)
     part.setupNameTable({"psName": measures.name.decode("ascii")})

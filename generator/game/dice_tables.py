@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
@@ -211,10 +212,7 @@ def _span(numbers: Iterable[int]) -> str:
     >>> _span([1, 3, 4, 5])
     '1, 3 to 5'
     """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+    # numbers that follow each other are as far from their index
+    groups = groupby(enumerate(numbers), lambda entry: entry[1] - entry[0])
+    runs = [[number for _, number in group] for _, group in groups]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)

@@ -240,28 +240,16 @@ def _manifest(root: Node, game: str) -> GameManifest:
 
 def kit_names(entry: KitEntry) -> tuple[str, tuple[str, ...]]:
     """Return what an entry of the kit prints ("page", "sheet", "deck" or "piece"), and the names of these."""
-    match entry:
-        case KitPages():
-            return "page", entry.page
-        case KitSheets():
-            return "sheet", (entry.sheet,)
-        case KitDecks():
-            return "deck", entry.deck
-        case KitPieces():
-            return "piece", entry.piece
+    kind = next(kind for kind, spec in KIT.kinds.items() if isinstance(entry, spec))
+    names: str | tuple[str, ...] = getattr(entry, kind)
+    return kind, (names,) if isinstance(names, str) else names
 
 
 def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
     """Raise InvalidInput if an entry of the kit names something that the game does not have."""
     kind, names = kit_names(entry)
-    code, names_in_game = {
-        "page": ("C002", list(manifest.pages)),
-        "sheet": ("C002", list(manifest.sheets)),
-        "deck": ("C002", list(manifest.decks)),
-        "piece": ("C002", list(manifest.pieces)),
-    }[kind]
     for name in names:
-        need_known(name, names_in_game, code, f"there is no {kind} {name!r}", entry.place)
+        need_known(name, getattr(manifest, f"{kind}s"), "C002", f"there is no {kind} {name!r}", entry.place)
 
 
 def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:

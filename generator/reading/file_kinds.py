@@ -8,7 +8,7 @@ from generator.reading.yaml_nodes import Node
 
 SUFFIXES = (".yaml", ".yml", *TABLES)
 COMMON = "common"
-_COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}
+_COMMON_FILES = {"papers": "papers", "card_sizes": "sizes", "shops": "shops"}  # also by the key at their top
 GAME_FILES = ("game", "scoring", "map", "tiles", "simulation", "sources")
 _GAME_FOLDERS = {"words": "words", "dungeons": "dungeon", "maps": "dungeon"}
 _KEYS = (  # the first match counts: a record has players, too, and only a dungeon file has `map` at its top
@@ -18,9 +18,7 @@ _KEYS = (  # the first match counts: a record has players, too, and only a dunge
     ("cards", "deck"),
     ("roll", "table"),
     ("printers", "printers"),
-    ("papers", "papers"),
-    ("card_sizes", "sizes"),
-    ("shops", "shops"),
+    *_COMMON_FILES.items(),
     ("front", "layout"),
     ("back", "layout"),
     ("extends", "layout"),

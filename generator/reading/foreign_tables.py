@@ -195,13 +195,8 @@ def _csv_rows(text: str, label: str, notes: list[Diagnostic]) -> list[Row]:
 # workbooks
 
 
-def sheets_of(content: bytes, label: str) -> list[str]:
-    """Return the names of the sheets of a workbook; empty for other files. Raises InvalidInput for a damaged one."""
-    return sheet_names(content, label) if content[:2] == b"PK" else []
-
-
 def _of_book(content: bytes, label: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
-    names = sheets_of(content, label)
+    names = sheet_names(content, label)
     if sheet and sheet not in names:
         raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(label), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:

@@ -29,12 +29,9 @@ KINDS = ("cards", "layouts")
 WORDS = f"{os.sep}words{os.sep}"
 TABLES = (".csv", ".xlsx", ".CSV", ".XLSX")
 OF_A_HOME = (  # what the user's own folder holds, seen from the folders below it
-    "cards/*/*.yaml",
-    *(f"cards/*/*{suffix}" for suffix in TABLES),
+    *(f"cards/*/*{suffix}" for suffix in (".yaml", *TABLES)),
     "cards/*/*/*.yaml",
-    "layouts/*.yaml",
-    "layouts/*/*.yaml",
-    "layouts/*/*/*.yaml",
+    *(f"layouts/{folders}*.yaml" for folders in ("", "*/", "*/*/")),
 )
 
 
@@ -107,23 +104,22 @@ class GameCatalogue:
         """Return the root node of a file, given by its path below layouts/; raises InvalidInput."""
         return self.read(self.need(f"layouts/{name}", asked_at))
 
-    def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
-        """Return the sorted names of all files with a suffix in a folder, in any root; `keep` keeps the suffix."""
-        names = {
-            path.name if keep else path.name.removesuffix(suffix)
-            for root in self.roots
-            if (root / folder).is_dir() and is_inside(root / folder, root)
-            for path in (root / folder).iterdir()
-            if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
-        }
-        return sorted(names)
+    def _files(self, folder: str, pattern: str = "*") -> Iterator[tuple[Path, Path]]:
+        """Yield (root, path) for the files in a folder of each root, sorted; a link to elsewhere is left out."""
+        for root in self.roots:
+            for path in sorted((root / folder).glob(pattern)) if is_inside(root / folder, root) else ():
+                if is_file(path) and (not path.is_symlink() or is_inside(path, root)):
+                    yield root, path
+
+    def names(self, folder: str, suffix: str = ".yaml") -> list[str]:
+        """Return the sorted names of all files with a suffix in a folder, in any root."""
+        return sorted({path.stem for _, path in self._files(folder) if path.suffix == suffix})
 
     def pictures(self, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
         """Yield the paths, relative to `folder`, of all files with one of the suffixes in it and its subfolders."""
-        for root in self.roots:
-            for path in sorted((root / folder).rglob("*")) if is_inside(root / folder, root) else ():
-                if path.suffix.lower() in suffixes and is_file(path) and is_inside(path, root):
-                    yield path.relative_to(root / folder).as_posix()
+        for root, path in self._files(folder, "**/*"):
+            if path.suffix.lower() in suffixes:
+                yield path.relative_to(root / folder).as_posix()
 
     def games(self) -> list[str]:
         """Return the ids of all games: folders under cards/ with a game.yaml."""

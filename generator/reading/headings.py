@@ -108,9 +108,9 @@ def is_headed(first: Sequence[str], below: Sequence[Sequence[str]], *, titled: b
         names = {bare_name(head), bare_name(_OF_LANGUAGE.sub("", head))}
         if any(names & table_words(group).keys() for group in HEADINGS):
             common += 1
-        elif _kind(cell) or cell in cells:
+        elif _is_data(cell) or cell in cells:
             data += 1
-        elif cells and all(map(_kind, cells)) and any(map(str.isalpha, cell)):
+        elif cells and all(map(_is_data, cells)) and any(map(str.isalpha, cell)):
             likely += 1
             common += bare_name(cell) in table_words("unsure_copies")
         likely += _IDENTIFIER.fullmatch(head) is not None
@@ -125,17 +125,14 @@ def is_above_headings(first: Sequence[str], second: Sequence[str], below: Sequen
     return fewer and is_headed(second, below)[1] and not is_headed(first, below)[1]
 
 
-def _kind(cell: str) -> str:
-    """Return the kind of a cell that no heading is like: a number, a file, or a text; else "".
+def _is_data(cell: str) -> bool:
+    """Return whether a cell is what no heading is like: a number, a file, or a text.
 
-    >>> [_kind(cell) for cell in ("+2", "fox.png", "Take one.", "Fox")]
-    ['number', 'file', 'text', '']
+    >>> [_is_data(cell) for cell in ("+2", "fox.png", "Take one.", "Fox")]
+    [True, True, True, False]
     """
-    if _NUMBER.fullmatch(cell):
-        return "number"
-    if _FILE.fullmatch(cell):
-        return "file"
-    return "text" if len(cell) > LONG or "\n" in cell or cell.count(" ") > 4 or _SENTENCE.fullmatch(cell) else ""
+    is_long = len(cell) > LONG or "\n" in cell or cell.count(" ") > 4
+    return is_long or any(pattern.fullmatch(cell) for pattern in (_NUMBER, _FILE, _SENTENCE))
 
 
 def like_copies(heading: str) -> bool:

@@ -117,14 +117,11 @@ def plural_rules(catalogue: GameCatalogue, language: str) -> Node | None:
 
     Raises InvalidInput if they are no mapping.
     """
-    for path in reversed(catalogue.find_all(PLURALS)):
-        node = catalogue.read(path).get(language)
-        if node is not None and not node.is_map:
-            message = f"{language!r} needs a rule for each form, as in {{one: 'n = 1'}}"
-            raise refuse("W004", message, node.place)
-        if node is not None:
-            return node
-    return None
+    nodes = (catalogue.read(path).get(language) for path in reversed(catalogue.find_all(PLURALS)))
+    node = next((node for node in nodes if node is not None), None)
+    if node is not None and not node.is_map:
+        raise refuse("W004", f"{language!r} needs a rule for each form, as in {{one: 'n = 1'}}", node.place)
+    return node
 
 
 def holds(rule: str, number: int) -> bool:

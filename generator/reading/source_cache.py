@@ -76,10 +76,6 @@ class UnsavedSources(SourceCache):
             return super().keep(self._instead, kind, make, by=by, largest=largest)
         return self._saved.keep(path, kind, make, by=by, largest=largest)
 
-    def read(self, path: Path, label: str) -> Node:
-        """Return the root node of a file, or of its replacement; raises InvalidInput."""
-        return super().read(path, label) if self._is_unsaved(path) else self._saved.read(path, label)
-
     def afresh(self) -> "UnsavedSources":
         """Return an empty cache that reads the same files, with the same replacement."""
         return UnsavedSources(self._saved.afresh(), self._path, self._instead)

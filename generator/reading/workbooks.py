@@ -50,7 +50,9 @@ def workbook_rows(content: bytes, label: str, sheet: str = "", show: Show | None
 
 
 def sheet_names(content: bytes, label: str) -> list[str]:
-    """Return the names of the sheets of a workbook; raises InvalidInput."""
+    """Return the names of the sheets of a workbook; empty for other files. Raises InvalidInput for a damaged one."""
+    if content[:2] != b"PK":
+        return []
     if _is_ods(content):
         return list(_ods_sheets(content, label))
     from openpyxl import load_workbook

@@ -28,9 +28,24 @@ _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 _REMARK = re.compile(r"(?<![ \t])[ \t]+(#[^\s#{},]+)")  # tried once for each run of blanks, however long
 _CUT = re.compile(r"[ \t]+#\d{1,4}(?!\w)[^,{}\[\]]*")  # as in: Ferry #2
 A_REMARK = "a # after a blank begins a comment in YAML"
-A_TAB = "a tab is not allowed here"
 NO_KEY = "expected a key, a colon and a blank, found a text"
 NOT_CLOSED = "here or in the line above a quote or bracket is not closed, or a line begins too far left or right"
+_CLOSE = "close it, or begin the line below the first letter of its neighbours"
+_PROBLEMS = (  # a part of the parser's message, a plainer message if there is one, and a hint
+    ("found unexpected end of stream", NOT_CLOSED, _CLOSE),
+    ("did not find expected", NOT_CLOSED, _CLOSE),
+    (
+        "could not find expected ':'",
+        NO_KEY,
+        "write a blank behind the colon of a key, and what goes on over several lines in quotes",
+    ),
+    (
+        "mapping values are not allowed",
+        "",
+        "indent the line like the one above it, or put quotes around a text that holds ': '",
+    ),
+    ("cannot start any token", "", "put quotes around a text that begins with a special sign"),
+)
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 Scalar = str | int | float | bool | None
@@ -223,19 +238,19 @@ class _EventReader:
         self.lines = text.split("\n")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            return self._build(loader(text), yaml)
+            return self._build(yaml.parse(text, Loader=loader), yaml)
         except yaml.MarkedYAMLError as fault:
             if (joined := _PAIR.sub(_unpaired, text)) != text:  # JSON may write an emoji as two escapes, YAML as one
                 self.faults.clear()
                 return self.read(joined)
-            is_no_key = "could not find expected ':'" in (fault.problem or "")  # its mark is in the next line
-            mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
+            reason = fault.problem or "it cannot be read"
+            found = ((plain or reason, hint) for part, plain, hint in _PROBLEMS if part in reason)
+            problem, hint = next(found, (reason, ""))
+            mark = (problem == NO_KEY and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
             line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
-            # a tab has several names in both parsers
-            is_tab = line.startswith("\t", mark.column) if mark else False
-            problem = A_TAB if is_tab else _plain_problem(fault.problem or "it cannot be read")
-            hint = _syntax_hint(problem)
+            if mark and line.startswith("\t", mark.column):  # it has several names in both parsers
+                problem, hint = "a tab is not allowed here", "write spaces for the tab"
             if mark and (unquoted := _bare_placeholder(line, mark.column)):
                 place, problem = place._replace(column=unquoted[0]), "a text with a placeholder has no quotes"
                 hint = f'put quotes around it: "{unquoted[1]}"'
@@ -245,13 +260,13 @@ class _EventReader:
                     problem, hint = A_REMARK, f'put quotes around it: "{comment[1]}"'
                     place = place._replace(line=at + 1, column=comment.start(1) + 1)
             if problem != A_REMARK or not self.faults:
-                self.fault("Y003", f"not valid YAML: {problem}", place, hint)
+                self.fault("Y003", f"not valid YAML: {problem}", place, hint or None)
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
             self.fault("Y003", f"not valid YAML: {first}", SourceLocation(self.name), "is this a text file?")
         return None
 
-    def _build(self, parser: Any, yaml: Any) -> Node | None:
+    def _build(self, events: Iterator[Any], yaml: Any) -> Node | None:
         # The stack holds the open mappings and lists. An end event closes the last one, which is then added to its
         # parent like a scalar. Common event types come first, since a large file has a million events.
         root: Node | None = None
@@ -261,8 +276,7 @@ class _EventReader:
         faults = self.faults
         scalar, mapping, sequence = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
         ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
-        while True:
-            event = parser.get_event()
+        for event in events:
             kind = type(event)
             values += 1
             if values > MAX_VALUES:
@@ -305,14 +319,13 @@ class _EventReader:
                     self.fault("Y009", "a second document", self.place(event.start_mark), "keep one per file")
                     return root
                 continue
-            elif event is None or kind is yaml.StreamEndEvent:
-                return root
             else:
                 continue
             if not stack:
                 root = node
             else:
                 self._add(stack[-1], node)
+        return root
 
     def _body(self, mark: Any) -> SourceLocation | None:
         """Return the place where the text of a block scalar begins; `mark` is the position of its `|` or `>`.
@@ -413,26 +426,6 @@ def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
         if match.start() <= column <= match.end():
             in_list = any(sign in line[: match.start()] for sign in "{[")
             return match.start() + 1, (match.group() if in_list else line[match.start() :]).strip()
-    return None
-
-
-def _plain_problem(problem: str) -> str:
-    """Return the parser's message, or a plainer one for common mistakes."""
-    is_open = "found unexpected end of stream" in problem or "did not find expected" in problem
-    return NOT_CLOSED if is_open else NO_KEY if "could not find expected ':'" in problem else problem
-
-
-def _syntax_hint(problem: str) -> str | None:
-    if "mapping values are not allowed" in problem:
-        return "indent the line like the one above it, or put quotes around a text that holds ': '"
-    if problem == A_TAB:
-        return "write spaces for the tab"
-    if "cannot start any token" in problem:
-        return "put quotes around a text that begins with a special sign"
-    if problem == NO_KEY:
-        return "write a blank behind the colon of a key, and what goes on over several lines in quotes"
-    if problem == NOT_CLOSED:
-        return "close it, or begin the line below the first letter of its neighbours"
     return None
 
 

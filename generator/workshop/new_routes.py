@@ -18,9 +18,10 @@ from generator.game.words import MACHINERY, machinery_languages
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records
 from generator.products.print_pack import PrintPack
-from generator.reading.foreign_tables import TableOptions, read_foreign, sheets_of
+from generator.reading.foreign_tables import TableOptions, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
+from generator.reading.workbooks import sheet_names
 from generator.units import length_name
 from generator.workshop.guard import Refused
 from generator.workshop.http import Routes, fault_json, number_in, text_in
@@ -64,7 +65,7 @@ class UploadedTableRoutes:
             raise Refused(400, "first is not an index")
         sheets: list[str] = []
         try:
-            sheets = sheets_of(table.content, table.name)
+            sheets = sheet_names(table.content, table.name)
             return JSONResponse({"sheets": sheets, **self._previews(table, values, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]

@@ -124,11 +124,6 @@ def transform_contours(contours: Contours, matrix: Any) -> Contours:
     return record
 
 
-def scale_matrix(across: float, down: float) -> Any:
-    """Return a matrix that scales by these factors."""
-    return Identity.scale(across, down)
-
-
 def rotation_matrix(degrees: float, to: tuple[float, float], scale: float) -> Any:
     """Return a matrix that scales a glyph (y up), moves it `to` a point, then turns it clockwise about the origin."""
     return Identity.rotate(radians(degrees)).translate(*to).scale(scale, -scale)

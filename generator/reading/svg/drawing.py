@@ -28,6 +28,8 @@ from generator.reading.svg.drawn_parts import (
     Part,
     SvgDrawing,
     TranslucentSvgGroup,
+    areas_in,
+    change_areas,
     effort_of,
 )
 from generator.reading.svg.paint_servers import GRADIENTS, paler, read_gradient
@@ -36,14 +38,27 @@ from generator.reading.svg.values import BLACK, Color, color
 
 CUT = "cut the shapes themselves"
 TEXT_HINT = "turn letters into paths"
+THINNEST = 1 / 200
+FARTHEST = 100 * SIDE
+USUAL = {"fill": "black", "stroke": "none"}
+MOVING = {"animate", "animateTransform", "animateMotion", "set"}
+PLAIN_COPIES = "turn copies into paths of their own"
+HINTS = {"text": TEXT_HINT, "image": "show a picture by an `image` element of the layout"}
 
 
-class ClipReader(ContourReader):
-    """Reads the clip paths of one drawing."""
+def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
+    """Return the drawing of an SVG file; raises InvalidInput at an element that cannot be drawn."""
+    file.read(svg)
+    return _Reader(file, limits).drawing()
+
+
+class _Reader(ContourReader):
+    """Draws the elements of one file."""
 
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         super().__init__(file, limits)
         self.clipping: list[Element] = []  # clip paths being resolved, outermost first
+        self.following: list[Element] = []  # elements being copied, outermost first
 
     def clip(
         self, element: Element, style: Mapping[str, str], state: elements.ElementState
@@ -133,28 +148,6 @@ class ClipReader(ContourReader):
                 matrix = state.matrix.transform(self.transform(child, style, state))
                 contours += self._contours_within(child, state._replace(matrix=matrix))
         return contours
-
-
-THINNEST = 1 / 200
-FARTHEST = 100 * SIDE
-USUAL = {"fill": "black", "stroke": "none"}
-MOVING = {"animate", "animateTransform", "animateMotion", "set"}
-PLAIN_COPIES = "turn copies into paths of their own"
-HINTS = {"text": TEXT_HINT, "image": "show a picture by an `image` element of the layout"}
-
-
-def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
-    """Return the drawing of an SVG file; raises InvalidInput at an element that cannot be drawn."""
-    file.read(svg)
-    return _Reader(file, limits).drawing()
-
-
-class _Reader(ClipReader):
-    """Draws the elements of one file."""
-
-    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
-        super().__init__(file, limits)
-        self.following: list[Element] = []  # elements being copied, outermost first
 
     def drawing(self) -> SvgDrawing:
         root = self.file.root
@@ -318,7 +311,8 @@ class _Reader(ClipReader):
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
         if not isinstance(paint, paint_servers.PatternFill):
             return [PaintedSvgArea(area, paint, element, clips)]
-        parts = paint_servers.clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
+        tiles = self.tile_pattern(element, paint, box)
+        parts = change_areas(tiles, lambda tile: [tile._replace(clips=(*tile.clips, area, *clips))])
         alpha = self.share(state.looks, f"{key}-opacity")
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
@@ -348,7 +342,7 @@ class _Reader(ClipReader):
             text = looks.get("color", "black")
         return None if text == "none" else paler(color(text) or BLACK, alpha)
 
-    def tile_pattern(self, element: Element, pattern: paint_servers.PatternFill, box: Rect) -> list[Part]:
+    def tile_pattern(self, element: Element, pattern: paint_servers.PatternFill, box: Rect) -> tuple[Part, ...]:
         """Return the parts that a pattern draws within a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
@@ -362,18 +356,21 @@ class _Reader(ClipReader):
             tile_parts = self.children(holder, pattern.inside)
         finally:
             self.following.pop()
-        edge = pattern.tile.edge()
-        for effort in paint_servers.cutting_efforts(tile_parts, edge):
-            self.add_effort(element, effort)
+        edge = pattern.edge()
+        for part in areas_in(tile_parts):
+            tile_box = box_of(part.area.contours)
+            if part.clips or (tile_box is not None and not edge.holds(tile_box)):
+                self.add_effort(element, part._replace(clips=(*part.clips, edge)).effort())
         try:
-            steps = pattern.tile.steps(box)
-            parts = paint_servers.confine_parts(tile_parts, edge)
+            steps = pattern.steps(box)
+            parts = change_areas(tile_parts, lambda part: paint_servers.confine_area(part, edge))
         except ArithmeticError:
             raise self.refuse(element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS) from None
         except ValueError as fault:
             raise self.refuse(element, str(fault), elements.PLAIN_COLOURS) from None
-        self.add_numbers(element, paint_servers.numbers_of(parts) * len(steps))
-        return paint_servers.repeat_parts(parts, steps)
+        count = sum(2 * len(points) for part in areas_in(parts) for _, points in part.area.contours.value)
+        self.add_numbers(element, count * len(steps))
+        return change_areas(parts, lambda part: paint_servers.repeat_area(part, steps))
 
 
 DRAW: dict[str, Any] = {

@@ -7,10 +7,12 @@ common sets stay below 800.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import hypot, inf
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
+
+from fontTools.misc.arrayTools import calcBounds
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
@@ -91,21 +93,15 @@ def _crossing(sides: Iterable[Side]) -> int:
     """Return the number of pairs of edges that may cross, plus the work of comparing; curves count by their boxes."""
     # A sweep from left to right: with the boxes sorted by their left sides, only those that begin before the right
     # side of a box can touch it. See Shamos and Hoey, "Geometric intersection problems" (1976).
-    boxed = sorted((*_box(side), side) for side in sides)
+    boxed = sorted((*calcBounds(side), side) for side in sides)
     work = 0
-    for at, (_, right, top, bottom, side) in enumerate(boxed):
+    for at, (_, top, right, bottom, side) in enumerate(boxed):
         near_in_x = boxed[at + 1 : bisect_right(boxed, (right, inf), at + 1)]
-        touching = [candidate for _, _, high, low, candidate in near_in_x if high <= bottom and top <= low]
+        touching = [candidate for _, high, _, low, candidate in near_in_x if high <= bottom and top <= low]
         work += LOOKS * sum(_cross(side, candidate) for candidate in touching) + len(near_in_x) + len(touching)
         if work > LOOKS * MOST_EFFORT:
             break
     return work // LOOKS
-
-
-def _box(side: Side) -> tuple[float, float, float, float]:
-    """Return the left, right, top and bottom of an edge."""
-    across, down = zip(*side, strict=True)
-    return min(across), max(across), min(down), max(down)
 
 
 def _cross(first: Side, second: Side) -> bool:
@@ -183,6 +179,23 @@ class TranslucentSvgGroup(NamedTuple):
 
 
 Part = PaintedSvgArea | TranslucentSvgGroup
+
+
+def areas_in(parts: Iterable[Part]) -> Iterator[PaintedSvgArea]:
+    """Yield the areas among parts, and in their groups."""
+    for part in parts:
+        yield from areas_in(part.parts) if isinstance(part, TranslucentSvgGroup) else [part]
+
+
+def change_areas(parts: Iterable[Part], change: Callable[[PaintedSvgArea], list[PaintedSvgArea]]) -> tuple[Part, ...]:
+    """Return the parts in which `change` replaces each area, also in groups."""
+    changed: list[Part] = []
+    for part in parts:
+        if isinstance(part, TranslucentSvgGroup):
+            changed.append(part._replace(parts=change_areas(part.parts, change)))
+        else:
+            changed += change(part)
+    return tuple(changed)
 
 
 class SvgDrawing(NamedTuple):

@@ -1,6 +1,6 @@
 """Gradients and patterns of an SVG file: repeated gradients become single ones, patterns are tiled over an area."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil, floor, hypot
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from generator.frame import Gradient, GradientStop
 from generator.geometry import Rect, Size, transform_point
 from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, join_contours, transform_contours
-from generator.reading.svg.drawn_parts import FilledContours, Part, TranslucentSvgGroup
+from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea
 from generator.reading.svg.elements import NOTES, PLAIN_COLOURS, ElementState, SvgElements, fit_view_box
 from generator.reading.svg.values import BLACK, Color, share
 from generator.reading.svg.values import color as parse_color
@@ -158,11 +158,16 @@ Step = tuple[float, float]
 """The offset of a copy of a tile from the first tile, in the units of the drawing."""
 
 
-class PatternTile(NamedTuple):
-    """The rectangle of a tile in the units of its pattern, and the matrix from these units to the drawing's."""
+class PatternFill(NamedTuple):
+    """A pattern: the rectangle of a tile in the units of the pattern, and the matrix from these to the drawing's.
+
+    The children of `holder` are drawn in a tile, in the state `inside`.
+    """
 
     room: Rect
     matrix: Any
+    holder: Element
+    inside: ElementState
 
     def edge(self) -> FilledContours:
         """Return the rectangle of the tile as an area in the units of the drawing."""
@@ -187,14 +192,6 @@ class PatternTile(NamedTuple):
             for row in range(top, bottom)
             for column in range(left, right)
         ]
-
-
-class PatternFill(NamedTuple):
-    """A pattern: its tile, the element whose children are drawn in it, and the state in which they are drawn."""
-
-    tile: PatternTile
-    holder: Element
-    inside: ElementState
 
 
 def read_pattern(
@@ -231,71 +228,26 @@ def read_pattern(
     elif box is not None and by_box:
         inside = inside._replace(matrix=inside.matrix.scale(box.width, box.height))
     holder = next((link for link in chain if any(child.tag not in NOTES for child in link)), target)
-    return PatternFill(PatternTile(room, matrix), holder, inside._replace(looks=elements.inherited_looks(holder)))
+    return PatternFill(room, matrix, holder, inside._replace(looks=elements.inherited_looks(holder)))
 
 
-def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int]:
-    """Yield the work of clipping each part to a tile, in crossings."""
-    for part in parts:
-        if isinstance(part, TranslucentSvgGroup):
-            yield from cutting_efforts(part.parts, tile)
-            continue
-        box = box_of(part.area.contours)
-        if part.clips or (box is not None and not tile.holds(box)):
-            yield part._replace(clips=(*part.clips, tile)).effort()
+def confine_area(part: PaintedSvgArea, tile: FilledContours) -> list[PaintedSvgArea]:
+    """Return an area clipped to a tile, without clips of its own, or nothing; raises ArithmeticError if that fails."""
+    area = part.cut_out()
+    box = box_of(area.contours)
+    if box is None:
+        return []
+    return [part._replace(area=area if tile.holds(box) else area.within(tile), clips=())]
 
 
-def confine_parts(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
-    """Return the parts clipped to a tile, without clips of their own; raises ArithmeticError if that fails."""
-    confined: list[Part] = []
-    for part in parts:
-        if isinstance(part, TranslucentSvgGroup):
-            confined.append(part._replace(parts=tuple(confine_parts(part.parts, tile))))
-            continue
-        area = part.cut_out()
-        box = box_of(area.contours)
-        if box is not None:
-            confined.append(part._replace(area=area if tile.holds(box) else area.within(tile), clips=()))
-    return confined
-
-
-def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
-    """Return the parts repeated at all offsets; copies of one colour become one area, since tiles do not overlap."""
-    repeated: list[Part] = []
-    for part in parts:
-        if isinstance(part, TranslucentSvgGroup):
-            repeated.append(part._replace(parts=tuple(repeat_parts(part.parts, steps))))
-        elif isinstance(part.paint, Color):
-            copies = join_contours(_stepped(part.area.contours, step) for step in steps)
-            repeated.append(part._replace(area=part.area._replace(contours=copies)))
-        else:  # each copy needs its own gradient
-            a, b, c, d, x, y = part.paint.matrix
-            for step in steps:
-                paint = part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1]))
-                area = part.area._replace(contours=_stepped(part.area.contours, step))
-                repeated.append(part._replace(area=area, paint=paint))
-    return repeated
-
-
-def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
-    """Return the parts with `clips` added to the clips of each."""
-    return tuple(
-        part._replace(parts=clip_parts(part.parts, clips))
-        if isinstance(part, TranslucentSvgGroup)
-        else part._replace(clips=(*part.clips, *clips))
-        for part in parts
-    )
-
-
-def numbers_of(parts: Iterable[Part]) -> int:
-    """Return the count of numbers in the contours of parts."""
-    count = 0
-    for part in parts:
-        if isinstance(part, TranslucentSvgGroup):
-            count += numbers_of(part.parts)
-        else:
-            count += sum(2 * len(points) for _, points in part.area.contours.value)
-    return count
+def repeat_area(part: PaintedSvgArea, steps: Sequence[Step]) -> list[PaintedSvgArea]:
+    """Return an area at all offsets; copies of one colour become one area, since tiles do not overlap."""
+    copies = [part.area._replace(contours=_stepped(part.area.contours, step)) for step in steps]
+    if isinstance(part.paint, Color):
+        return [part._replace(area=part.area._replace(contours=join_contours(copy.contours for copy in copies)))]
+    a, b, c, d, x, y = part.paint.matrix  # each copy needs its own gradient
+    paints = [part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1])) for step in steps]
+    return [part._replace(area=area, paint=paint) for area, paint in zip(copies, paints, strict=True)]
 
 
 def _reach(places: list[float]) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Parses the bytes of an SVG file into elements: tags, attributes, styles and places. Draws nothing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
@@ -128,14 +128,8 @@ class _TreeReader:
         self.builder = TreeBuilder()
         self.depth = self.count = self.foreign = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
-        handlers: dict[str, Callable[..., None]] = {
-            "StartElementHandler": self.start,
-            "EndElementHandler": self.end,
-            "CharacterDataHandler": self.letters,
-            "EntityDeclHandler": self.entity,
-        }
-        for name, handler in handlers.items():
-            setattr(self.parser, name, handler)
+        self.parser.StartElementHandler, self.parser.EndElementHandler = self.start, self.end
+        self.parser.CharacterDataHandler, self.parser.EntityDeclHandler = self.letters, self.entity
 
     @property
     def place(self) -> SourceLocation:
