@@ -199,11 +199,9 @@ def _resolve_weak(sequence: _Sequence, resolved: list[str]) -> None:
     for at in places:  # W2, W3
         if resolved[at] in ("L", "R", "AL"):
             strong = resolved[at]
+            resolved[at] = "R" if strong == "AL" else strong
         elif resolved[at] == "EN" and strong == "AL":
             resolved[at] = "AN"
-    for at in places:
-        if resolved[at] == "AL":
-            resolved[at] = "R"
     for left, at, right in zip(places, places[1:], places[2:], strict=False):  # W4
         sides = resolved[left]
         if sides == resolved[right] and (

@@ -239,7 +239,7 @@ def _assembled(tables: Mapping[str, bytes], version: bytes) -> bytes:
     maker = TTFontMaker()
     for tag, table in tables.items():
         maker.add(tag, table)
-    return version + maker.makeStream()[len(version) :]
+    return version + bytes(maker.makeStream())[len(version) :]
 
 
 def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:

@@ -122,14 +122,11 @@ def _cells(
             message = f"row {row.written} needs a result for each roll of {spec.across}"
             faults.append(Diagnostic("D021", message, row.place, "write {1-2: ..., 3-6: ...}, or a list in order"))
             return {"cells": []}
-        return {
-            "cells": [
-                _row(across, column) | _result(column) for column in _rows(across, node.value, node, "column", faults)
-            ]
-        }
+        columns = _rows(across, node.value, node, "column", faults)
+        return {"cells": [_row(across, column) | {"result": plain(column.result)} for column in columns]}
     if spec.columns:
         return {"cells": list(_named(spec.columns, row, faults))}
-    return _result(row)
+    return {"result": plain(row.result)}
 
 
 def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
@@ -149,10 +146,6 @@ def _named(columns: tuple[str, ...], row: DiceTableRow, faults: list[Diagnostic]
         return
     for name in columns:
         yield {"name": name, "result": plain(node.value[name])}
-
-
-def _result(row: DiceTableRow) -> dict[str, Any]:
-    return {"result": plain(row.result)}
 
 
 def _row(roll: RollOutcomes, row: DiceTableRow) -> dict[str, Any]:

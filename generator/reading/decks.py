@@ -125,8 +125,10 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> lis
         if cards is None or not cards.is_map:
             raise _no_cards(root, cards)
         return [(key, cards.key_place(key), node) for key, node in cards.items()]
-    label = catalogue.display_path(path)
-    rows = catalogue.sources.keep(path, "rows", lambda file: _rows(file, label), largest=LARGEST_KEPT)
+    from generator.reading.tables import read_csv, read_xlsx
+
+    label, read = catalogue.display_path(path), read_csv if path.suffix.lower() == ".csv" else read_xlsx
+    rows = catalogue.sources.keep(path, "rows", lambda file: read(file, label), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "all headings are numbers", rows[0].place, hint)
@@ -136,12 +138,6 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> lis
         key = row.get(KEY) or Node(str(number), row.place)
         keyed_rows.append((str(plain(key)), key.place, Node(fields, row.place, row.key_places)))
     return keyed_rows
-
-
-def _rows(path: Path, label: str) -> list[Node]:
-    from generator.reading.tables import read_csv, read_xlsx
-
-    return read_csv(path, label) if path.suffix.lower() == ".csv" else read_xlsx(path, label)
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:

@@ -17,13 +17,19 @@ def format_of(root: Node, newest: int, subject: str) -> int:
     node = root.get(KEY)
     if node is None:
         return 1
-    number = node.value
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+    number = number_of(node)
+    if number is None:
         raise refuse("C040", f"the format of {subject} is a number from 1 to {newest}", node.place, f"write {newest}")
     if number > newest:
         message = f"{subject} is of format {number}, and this version of Scrawlpress reads formats up to {newest}"
         raise refuse("C040", message, node.place, "install the newest version: pip install -U scrawlpress")
     return number
+
+
+def number_of(node: Node) -> int | None:
+    """Return the number in a node as a format number; None if the node is not a valid one."""
+    number = node.value
+    return number if isinstance(number, int) and not isinstance(number, bool) and number >= 1 else None
 
 
 def without_format(root: Node) -> Node:

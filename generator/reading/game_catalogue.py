@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 
 from generator.diagnostics import (
@@ -68,11 +69,8 @@ class GameCatalogue:
 
     def find(self, relative: str) -> Path | None:
         """Return the first existing file with this relative path, or None."""
-        for root in self.roots:
-            path = root / relative
-            if is_file(path) and is_inside(path, root):
-                return path
-        return None
+        paths = ((root / relative, root) for root in self.roots)
+        return next((path for path, root in paths if is_file(path) and is_inside(path, root)), None)
 
     def find_all(self, relative: str) -> list[Path]:
         """Return all files with this relative path: the built-in one first, then the user's, which overrides it."""
@@ -131,7 +129,12 @@ class GameCatalogue:
     def digest(self, folders: Iterable[str], files: Iterable[Path] = ()) -> str:
         """Return a digest of the contents of folders, in all roots, and of other files."""
         content = hashlib.sha256()
-        for path, name in [*self._below(folders), *((path, path.name) for path in files)]:
+        below = sorted(
+            ((self.roots.index(root), root, path) for folder in folders for root, path in self._files(folder, "**/*")),
+            key=itemgetter(0),
+        )
+        names = [(path, f"{number}/{path.relative_to(root).as_posix()}") for number, root, path in below]
+        for path, name in [*names, *((path, path.name) for path in files)]:
             try:
                 large = path.stat().st_size > MOST_BYTES  # no code reads such a file: size and time identify it
                 data = repr(path.stat()[6:9:2]).encode() if large else path.read_bytes()
@@ -140,17 +143,6 @@ class GameCatalogue:
             content.update(f"{name}\0{len(data)}\0".encode())
             content.update(data)
         return content.hexdigest()
-
-    def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
-        """Yield (path, name) for all files below these folders of all roots, in a fixed order.
-
-        The name is the index of the root and the relative path, such as `0/cards/GAME/game.yaml`.
-        """
-        for number, root in enumerate(self.roots):
-            for folder in folders:
-                for path in sorted((root / folder).rglob("*")):
-                    if is_file(path) and is_inside(path, root):
-                        yield path, f"{number}/{path.relative_to(root).as_posix()}"
 
     @property
     def default_game(self) -> str:

@@ -9,7 +9,6 @@ from generator.reading.yaml_nodes import Node, read_yaml
 T = TypeVar("T")
 Stamp = tuple[int, int, int]
 MOST_KNOWN = 10_000  # files; the oldest entries are dropped
-YAML = "yaml "  # prefix of the kinds of YAML files, before their names in messages
 
 
 class SourceCache:
@@ -42,7 +41,7 @@ class SourceCache:
 
     def read(self, path: Path, label: str) -> Node:
         """Return the root node of a YAML file, cached until it changes; raises InvalidInput."""
-        return self.keep(path, YAML + label, lambda file: self._parse(file, label))
+        return self.keep(path, f"yaml {label}", lambda file: self._parse(file, label))
 
     def _parse(self, path: Path, label: str) -> Node:
         self.parsed += 1
@@ -51,10 +50,6 @@ class SourceCache:
     def afresh(self) -> "SourceCache":
         """Return an empty cache that reads the same files, small enough to be sent to another process."""
         return SourceCache()
-
-    def paths(self) -> set[Path]:
-        """Return the YAML files in the cache."""
-        return {path for path, kind in self._made if kind.startswith(YAML)}
 
     def opened_files(self) -> set[Path]:
         """Return all files that were opened, including those that could not be read."""

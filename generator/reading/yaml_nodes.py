@@ -10,6 +10,7 @@ import posixpath
 import re
 import stat
 from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -384,16 +385,14 @@ class _EventReader:
             opened.key = None
 
 
+@dataclass(slots=True)
 class _Open:
     """A mapping or list whose end has not been parsed yet."""
 
-    __slots__ = ("held", "key", "key_places", "place")
-
-    def __init__(self, place: SourceLocation, held: Any) -> None:
-        self.place = place
-        self.held = held
-        self.key: str | None = None
-        self.key_places: dict[str, SourceLocation] = {}
+    place: SourceLocation
+    held: Any
+    key: str | None = None
+    key_places: dict[str, SourceLocation] = field(default_factory=dict)
 
 
 def _unpaired(pair: re.Match[str]) -> str:

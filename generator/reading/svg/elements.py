@@ -102,7 +102,13 @@ class SvgElements:
 
     def transform(self, element: Element, style: Mapping[str, str], state: ElementState) -> Any:
         """Return the matrix of an element's transform, about its transform-origin."""
-        matrix = self.matrix(element, style.get("transform", ""))
+        text = style.get("transform", "")
+        try:
+            matrix = values.transform(text)
+        except ValueError as fault:
+            raise self.refuse(element, str(fault)) from None
+        if matrix is None:
+            raise self.refuse(element, f"its transform {text[:40]!r} cannot be read")
         words = style.get("transform-origin", "").split()
         if not words or matrix == UNMOVED:
             return matrix
@@ -118,16 +124,6 @@ class SvgElements:
             raise self.refuse(element, f"its transform-origin {' '.join(words)[:40]!r} cannot be read")
         x = self.length(element, ACROSS.get(across, across), state, "width", "transform-origin")
         return x, self.length(element, DOWN.get(down, down), state, "height", "transform-origin")
-
-    def matrix(self, element: Element, text: str) -> Any:
-        """Return the matrix for the text of a transform attribute, such as "rotate(90)"."""
-        try:
-            matrix = values.transform(text)
-        except ValueError as fault:
-            raise self.refuse(element, str(fault)) from None
-        if matrix is None:
-            raise self.refuse(element, f"its transform {text[:40]!r} cannot be read")
-        return matrix
 
     def paint_transform(self, chain: list[Element], key: str, state: ElementState) -> Any:
         """Return the matrix of a gradient's or pattern's transform, about its transform-origin."""

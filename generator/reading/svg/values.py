@@ -115,15 +115,11 @@ def transform(text: str) -> Any:
     return matrix
 
 
-def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Any:
-    return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
-
-
 TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[..., Any]]] = {
     "matrix": ((6,), Transform),
     "translate": ((1, 2), Identity.translate),
     "scale": ((1, 2), Identity.scale),
-    "rotate": ((1, 3), _rotate),
+    "rotate": ((1, 3), lambda angle, x=0.0, y=0.0: Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)),
     "skewX": ((1,), lambda angle: Identity.skew(radians(angle), 0)),
     "skewY": ((1,), lambda angle: Identity.skew(0, radians(angle))),
 }
