@@ -12,8 +12,6 @@ from math import hypot, inf
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from fontTools.misc.arrayTools import calcBounds
-
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
 from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merge_contours
@@ -93,15 +91,21 @@ def _crossing(sides: Iterable[Side]) -> int:
     """Return the number of pairs of edges that may cross, plus the work of comparing; curves count by their boxes."""
     # A sweep from left to right: with the boxes sorted by their left sides, only those that begin before the right
     # side of a box can touch it. See Shamos and Hoey, "Geometric intersection problems" (1976).
-    boxed = sorted((*calcBounds(side), side) for side in sides)
+    boxed = sorted((*_box(side), side) for side in sides)
     work = 0
-    for at, (_, top, right, bottom, side) in enumerate(boxed):
+    for at, (_, right, top, bottom, side) in enumerate(boxed):
         near_in_x = boxed[at + 1 : bisect_right(boxed, (right, inf), at + 1)]
-        touching = [candidate for _, high, _, low, candidate in near_in_x if high <= bottom and top <= low]
+        touching = [candidate for _, _, high, low, candidate in near_in_x if high <= bottom and top <= low]
         work += LOOKS * sum(_cross(side, candidate) for candidate in touching) + len(near_in_x) + len(touching)
         if work > LOOKS * MOST_EFFORT:
             break
     return work // LOOKS
+
+
+def _box(side: Side) -> tuple[float, float, float, float]:
+    """Return the left, right, top and bottom of an edge."""
+    across, down = zip(*side, strict=True)
+    return min(across), max(across), min(down), max(down)
 
 
 def _cross(first: Side, second: Side) -> bool:
