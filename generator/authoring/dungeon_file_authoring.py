@@ -17,7 +17,7 @@ from generator.maps.loading import DungeonFile, known_cards, read_base_map
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.share_code import MapOptions, read_code
+from generator.maps.share_code import MapOptions, fresh_code, read_code
 from generator.products.cards import DeckFaces, deck_faces
 from generator.products.dungeon_values import open_dungeon
 from generator.products.print_pack import PrintPack
@@ -45,9 +45,12 @@ OWN_MAP = """\
 def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapOptions) -> str:
     """Return the dungeon file of a share code and options, always the same; raises ValueError for an invalid code.
 
-    A code that contains options overrides `options`.
+    A code that contains options overrides `options`; "" stands for a fresh code.
     """
     rules = read_map_rules(catalogue, game)
+    if not code:
+        refuse_size(options.columns, options.rows, rules)  # codes have no room for other sizes
+        code = fresh_code(options)
     coded_options = read_code(code).options
     options, code = coded_options or options, written_code(code)
     refuse_size(options.columns, options.rows, rules)

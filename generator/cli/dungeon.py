@@ -155,7 +155,7 @@ def generate(
     from generator.authoring.dungeon_file_authoring import dungeon_in, generated_text
     from generator.maps.loading import read_base_map
     from generator.maps.map_rules import read_map_rules
-    from generator.maps.share_code import MapOptions, fresh_code, read_code
+    from generator.maps.share_code import MapOptions, read_code
     from generator.products.dungeon_sentences import difficulty_sentences
 
     catalogue = options.catalogue_of(home)
@@ -167,7 +167,7 @@ def generate(
         coded = read_code(code).options if code and shared is None else None
         if coded is not None and (wish := _other_wish(coded)):
             raise click.UsageError(f"the code contains this option already: leave {wish} out")
-        text = shared or generated_text(catalogue, game, code or fresh_code(map_options), map_options)
+        text = shared or generated_text(catalogue, game, code or "", map_options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
         raise InvalidInput([Diagnostic("C010", str(fault), bare_place("--code"), hint)]) from None

@@ -105,7 +105,8 @@ class GameCatalogue:
     def _files(self, folder: str, pattern: str = "*") -> Iterator[tuple[Path, Path]]:
         """Yield (root, path) for the files in a folder of each root, sorted; a link to elsewhere is left out."""
         for root in self.roots:
-            for path in sorted((root / folder).glob(pattern)) if is_inside(root / folder, root) else ():
+            top = root / folder
+            for path in sorted(top.glob(pattern)) if top.is_dir() and is_inside(top, root) else ():
                 if is_file(path) and (not path.is_symlink() or is_inside(path, root)):
                     yield root, path
 

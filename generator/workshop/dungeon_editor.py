@@ -26,7 +26,7 @@ from generator.maps.loading import DungeonFile, find_dungeon, known_cards
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import best_walk, shortest_way, steps
-from generator.maps.share_code import MapOptions, fresh_code
+from generator.maps.share_code import MapOptions
 from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, measured_text, walks
 from generator.products.dungeon_values import target_cards, target_name
 from generator.products.name_lists import dungeon_titles
@@ -130,7 +130,7 @@ class DungeonEditor:
         difficulty = _one_of(sent, "difficulty", ("standard", "easy", "hard"))
         columns, rows, is_new_map = _number(sent, "columns"), _number(sent, "rows"), sent.get("own") is True
         options = MapOptions(columns, rows, difficulty, **amounts, new_map=is_new_map)
-        code = str(sent.get("code") or "") or fresh_code(options)
+        code = str(sent.get("code") or "")
         try:
             text = dungeon_in(game, code) or generated_text(self.catalogue, game, code, options)
         except ValueError as fault:

@@ -1,11 +1,13 @@
 """Share codes that tell the wishes of their dungeon, and spread levels on small maps; older codes mean what they meant."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import SIGNS, code_of, written_code
 from generator.check.dungeon_check import checked_dungeon
+from generator.diagnostics import InvalidInput
 from generator.maps.loading import find_dungeon
 from generator.maps.reach import unmet_cards
 from generator.maps.share_code import SEEDS, MapOptions, code_for, read_code
@@ -61,6 +63,12 @@ def test_few_monsters_are_of_as_many_levels_as_can_be(tmp_path):
             served[version] += "three_monster_levels" not in unmet_cards(dungeon, RULES).get("missions", ())
         assert len(set(levels)) == min(len(levels), 3)
     assert served[1] > 2 * served[0]
+
+
+def test_a_size_that_no_code_can_hold_is_refused_as_a_size():
+    for columns, rows in ((30, 4), (1, 5)):
+        with pytest.raises(InvalidInput, match=f"--size: M003 a map of {columns} x {rows} rooms"):
+            generated_text(CATALOGUE, GAME, "", MapOptions(columns, rows))
 
 
 def test_a_code_is_enough_and_what_it_tells_is_not_asked_for(scrawl, tmp_path):

@@ -30,6 +30,7 @@ def test_what_lies_in_a_folder_is_found_and_what_a_link_leads_to_is_not(home):
         catalogue = GameCatalogue((root,))
         assert catalogue.find("cards/x.yaml") == root / "cards/x.yaml"
         assert catalogue.find("cards/out.yaml") is None
+        assert (catalogue.names("cards"), catalogue.names("cards/\0"), catalogue.names("none")) == (["x"], [], [])
         digest = catalogue.digest(["cards"])
         (home.parent / "home-of-others/x.yaml").write_text(f"a: {root}\n")
         assert catalogue.digest(["cards"]) == digest

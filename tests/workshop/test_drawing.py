@@ -302,6 +302,8 @@ def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(house):
     drawn = asked(house, "x/draw", text=texts[1], edits=[edit]).json
     assert drawn["text"] != texts[1]
     assert asked(house, "generate", **wishes, traps="lots").status == 409
+    large = asked(house, "generate", own=True, columns=30, rows=5)
+    assert (large.status, large.json["faults"][0]["code"]) == (422, "M003")
 
 
 @pytest.mark.parametrize("name", ["a", "l", "crypt"])
