@@ -20,7 +20,7 @@ async def hello(scope, receive, send):
 class Desk:
     """A desk that says hello, served as the workshop's is."""
 
-    def __init__(self, app, _memory):
+    def __init__(self, app, _memory, _larger):
         self.listening = serving.opened_socket("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.server = serving.SignalFreeServer(serving.config(app))
@@ -39,7 +39,7 @@ def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
         monkeypatch.setattr(f"generator.workshop.serving.{name}", value)
 
     async def run():
-        server = kind(hello, tmp_path / "port")
+        server = kind(hello, tmp_path / "port", {})
         server.addresses()
         while not server.server.started:
             await asyncio.sleep(0.01)

@@ -212,12 +212,11 @@ export function showGrid(cells = []) {
   if (open.grid || !open.deck) return;
   const shown = open;
   const { file, fields, deck, editor } = shown;
-  const unsaved = () => (isUnsaved() ? { file, text: editor.text() } : undefined);
   shown.grid = gridOf({
     file,
     fields,
     card: cardOf(shown.figure, deck),
-    draw: (key, place, at) => drawCard(place, deck, key, `g${at}-`, unsaved()),
+    draw: (key, place, at) => drawCard(place, deck, key, `g${at}-`, unsavedFor(open.figure)),
     write: (text, isMore) => open === shown && editor.put(text, isMore ? "joined" : "alone"),
     text: editor.text,
     undo: editor.undo,
