@@ -96,7 +96,7 @@ def large_face(
     The paper is upright, unless something, such as a table, is too wide for that.
     """
     fault_count = len(pack.faults)
-    for paper, step in product((page, page.turned), range(fewest * STEPS, MOST * STEPS + 1)):
+    for paper, step in product((page, page.turned), range(min(fewest, MOST) * STEPS, MOST * STEPS + 1)):
         del pack.faults[fault_count:]
         wide, high = (side / scale for side in drawn_area(paper))
         face = lay(Size(wide, step * high / STEPS))

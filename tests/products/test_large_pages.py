@@ -29,7 +29,7 @@ def paragraphs(frame):
     """Return the texts of a page between its head and the strip at its foot, each a list of pieces with their boxes."""
     found = []
     for item, box in texts(frame):
-        if box.bottom < printable(frame.size).bottom:
+        if box.middle[1] < printable(frame.size).bottom:
             if opens_anew(item) or not found:
                 found.append([])
             found[-1].append((item, box))
