@@ -130,7 +130,9 @@ def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(h
     assert unquote(sheet.headers["x-told"]).startswith("scrawl print sheets --lang=pl --player=Zofia --game yacht")
     (fault,) = printed(paper="20x20mm").json["faults"]
     assert (fault["file"], fault["line"], fault["code"]) == ("--paper", 0, "P002")
-    assert "1<=x<=1000" in printed(copies="0").json["fault"]
+    (fault,) = printed(copies="0").json["faults"]
+    assert (fault["code"], fault["option"]) == ("S006", "copies")
+    assert "1 to 1000" in fault["message"]
 
 
 @pytest.mark.parametrize("path", ["/print", "/print/pages", "/new/deck"])

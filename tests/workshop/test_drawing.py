@@ -242,7 +242,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own
     cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
     shown = asked(own, "crypt/draw", text=cut_off, edits=[]).json
     assert [each for each in shown["told"] if "nie da się" in each] == [
-        "B3 (nic), C3 (nic): pieszo nie da się tam dojść; potrzeba: Płaszcz przenikania"
+        "B3 (nic), C3 (nic): pieszo nie da się tam dojść; potrzebne: Płaszcz przenikania"
     ]
     assert [each["code"] for each in shown["faults"]].count("M030") == 2, "each has its own line in the text"
     for kind in ("card", "sheet"):
