@@ -91,7 +91,7 @@ COMMANDS = {
             "-o",
             "s.pdf",
         ],
-        1.1,
+        1.25,  # the later dungeons have more pictures of their own; what grows by the square comes to 2
     ),
     "simulated games": (
         (8, 16, 32),
