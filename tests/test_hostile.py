@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, often
+from tests.conftest import ROOT
 from tests.page_texts import page_texts
 from tests.tables import read_yaml
 
@@ -49,8 +49,7 @@ def test_what_means_harm_is_told_and_what_only_looks_like_it_is_done(at, tmp_pat
 
 
 def test_own_shops_are_used(at):
-    few = often(("--deck", "missions"), ())
-    assert at("own-shops", ("export", "tts", *few, "--address", "http://x", "-o", "tts")).returncode == 0
+    assert at("own-shops", ("export", "tts", "--deck", "missions", "--address", "http://x", "-o", "tts")).returncode == 0
 
 
 @pytest.mark.parametrize("name", ["dungeon-link.yaml", "dungeon-markup.yaml"])

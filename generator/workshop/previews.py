@@ -19,7 +19,7 @@ from generator.products.exports.card_files import piece_picture
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import page_title
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.sheets import sheet_face, sheet_size, sheet_title
+from generator.products.sheets import sheet_face, sheet_name, sheet_size, sheet_title
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.questions import ticked_inputs
@@ -99,8 +99,9 @@ def face_of(pack: PrintPack, request: PreviewRequest) -> tuple[Frame, str, float
     paper = read_paper(pack.catalogue, "a4")
     match request.kind:
         case "sheet":
-            face = sheet_face(pack, sheet_size(pack, request.name, paper), request.map, sheet=request.name)
-            return face, sheet_title(pack, request.name), 1.0
+            name = sheet_name(pack, request.name)
+            face = sheet_face(pack, sheet_size(pack, name, paper), request.map, sheet=name)
+            return face, sheet_title(pack, name), 1.0
         case "page":
             return whole_page(pack, request.name, paper), page_title(pack, request.name), 1.0
     entry = deck_entry(pack, request.name)
