@@ -49,7 +49,9 @@ def test_what_means_harm_is_told_and_what_only_looks_like_it_is_done(at, tmp_pat
 
 
 def test_own_shops_are_used(at):
-    assert at("own-shops", ("export", "tts", "--deck", "missions", "--address", "http://x", "-o", "tts")).returncode == 0
+    assert (
+        at("own-shops", ("export", "tts", "--deck", "missions", "--address", "http://x", "-o", "tts")).returncode == 0
+    )
 
 
 @pytest.mark.parametrize("name", ["dungeon-link.yaml", "dungeon-markup.yaml"])
