@@ -137,7 +137,7 @@ def saved(scrawl, tmp_path):
     ("language", "said"),
     [
         ("en", "another program changed game"),
-        ("pl", "gdzie indziej"),
+        ("pl", "zmienił w międzyczasie inny program"),
         ("cs", "mezitím změnil jiný program"),
     ],
 )
