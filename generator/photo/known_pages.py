@@ -161,10 +161,10 @@ class KnownPages:
         raise UnreadablePhoto("photo_changed")
 
 
-def _printed_pages(open_pack: Callable[[str, str, str | None], PrintPack], identity: KnownPage) -> list[PrintedPage]:
+def _printed_pages(pack_of: Callable[[str, str, str | None], PrintPack], identity: KnownPage) -> list[PrintedPage]:
     from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
-    pack, printed = open_pack(identity.game, identity.language, identity.edition), []
+    pack, printed = pack_of(identity.game, identity.language, identity.edition), []
     request = SheetOptions(sheet=identity.sheet, maps=(identity.dungeon,), mode=identity.mode)
     for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
         if max(frame.size) > max(LARGEST):

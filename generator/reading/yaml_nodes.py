@@ -245,8 +245,8 @@ class _EventReader:
                 self.faults.clear()
                 return self.read(joined)
             reason = fault.problem or "it cannot be read"
-            found = ((plain or reason, hint) for part, plain, hint in _PROBLEMS if part in reason)
-            problem, hint = next(found, (reason, ""))
+            plain_problems = ((plain or reason, hint) for part, plain, hint in _PROBLEMS if part in reason)
+            problem, hint = next(plain_problems, (reason, ""))
             mark = (problem == NO_KEY and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
             line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""

@@ -248,8 +248,8 @@ class EnteredGameReader:
         inputs = KnownSheetInputs(counted_marks, table.inputs, places, place)
         for key in [key for key in counted_marks if key not in wrong]:
             full[key] = counted_marks[key] = table.inputs[key].settle(full[key], inputs, self.reading(key))
-        known = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
-        self.sheets.append(replace(inputs, known=known))
+        known_marks = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
+        self.sheets.append(replace(inputs, known=known_marks))
         entered = {key for key in counted_marks if key in places or not (sheet.given or key in table.ties)}
         return replace(sheet, marks=full, known=frozenset(entered))
 

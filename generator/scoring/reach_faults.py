@@ -154,7 +154,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
-    place = scoring_node(source.catalogue, rules.game).value["inputs"].value[name].value["words"].place
+    place = _place_in(scoring_node(source.catalogue, rules.game), f"inputs.{name}.words")
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
         raise refuse("S001", message, place, f"delete it; names are in the deck, or under cards: {spec.of_deck}:")
@@ -166,6 +166,12 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     if missing:
         text = f"{spec.words!r} has no word for {', '.join(missing)}"
         raise refuse("W001", text, words.place, f"add {missing[0]}: ...")
+
+
+def _place_in(root: Node, path: str) -> SourceLocation:
+    """Return the place of a value in a file; the start of a file that has been saved without it meanwhile."""
+    node = root.at(path)
+    return node.place if node is not None else root.place
 
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
@@ -182,11 +188,16 @@ def _named_word(rules: ScoringRules, path: str) -> None:
         source.word(path)
         return
     root = scoring_node(source.catalogue, rules.game)
-    named = [entry.value["word"] for key in ("lines", "titles") for entry in entries_of(root, key)]
+    named = [
+        word
+        for key in ("lines", "titles")
+        for entry in entries_of(root, key)
+        if (word := entry.get("word")) is not None
+    ]
     named_paths = {node.value for node in named}
     unused = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named_paths]
     hint = meant_or(name, unused, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    place = next(node.place for node in named if node.value == path)
+    place = next((node.place for node in named if node.value == path), root.place)
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 
 
@@ -202,7 +213,8 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
     free = {*table.ties, *_named_by_inputs(rules), table.void}
     faults = {}
     for name, spec in table.inputs.items():
-        place = root.value["inputs"].key_place(name)
+        inputs = root.get("inputs")
+        place = inputs.key_place(name) if inputs is not None else root.place
         is_asked = name in table.asked_inputs or name in table.ties
         if name not in counted | checked | free:
             message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or delete it"

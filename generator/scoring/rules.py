@@ -76,7 +76,7 @@ class ScoringRules:
         """Return the points that a line can give with these cards on the table, ascending, as far as known."""
         points, shared = self.checked[0][letter], self.table.shared
         domains = {name: shared[name].domain_of(self.data, keys) for name, keys in (cards or {}).items() if any(keys)}
-        (line,) = (each for each in self.table.lines if each.letter == letter)
+        (line,) = (spec for spec in self.table.lines if spec.letter == letter)
         if any(name in formula.names for formula in line.formulas for name in domains):
             inferred = infer(self.tree(line, line.points.tree), {**self.names_in_lines, **domains})
             points = inferred if isinstance(inferred, Numbers) else points
@@ -115,20 +115,20 @@ class ScoringRules:
 
     def _cells(self, names: Mapping[str, Domain], deck: str, key: str) -> Domain:
         """Return the numbers that a field of a deck can have, by its formulas and plain cells; raises InvalidInput."""
-        found: list[Domain | None] = []
+        domains: list[Domain | None] = []
         faults: list[Diagnostic] = []
         for name, card in self.data.cards(deck).items():
             cell = self.data.cell(deck, name, key)
             if isinstance(cell, Formula):
-                found.append(_inferred(cell, names, faults, Numbers))
+                domains.append(_inferred(cell, names, faults, Numbers))
             elif isinstance(number := domain_of(cell), Numbers):
-                found.append(number)
+                domains.append(number)
             else:
                 message = f"{key!r} is a number or a formula, and this is {number.noun}"
                 faults.append(Diagnostic("E008", message, card.place_of(key), "write a formula as =2 * stars"))
         if faults:
             raise InvalidInput(faults)
-        return hull(filter(None, found), 0)
+        return hull(filter(None, domains), 0)
 
     def all_formulas(self) -> Iterator[Formula]:
         """Yield the formulas of all lines, checks and cards."""
@@ -292,7 +292,7 @@ class _LinePoints(Mapping[str, int]):
 
 
 def _sum_of(bounds: Collection[Numbers]) -> Numbers:
-    return Numbers(sum(each.low for each in bounds), sum(each.high for each in bounds))
+    return Numbers(sum(numbers.low for numbers in bounds), sum(numbers.high for numbers in bounds))
 
 
 def _inferred(

@@ -331,7 +331,8 @@ def _with_asks(table: ScoringSpec) -> ScoringSpec:
     for line in table.lines:
         named = {name for formula in line.formulas for name in formula.names}
         asks = list(line.asks)
-        for name in () if line.asks else (name for name in table.inputs if name in named):
+        unasked_names = [] if line.asks else [name for name in table.inputs if name in named]
+        for name in unasked_names:
             entries = {entry for formula in line.formulas for entry in formula.entries_of(name)}
             parts = sorted(entry for entry in entries if isinstance(entry, int)) if name in table.shared else []
             # a line that counts only some parts of an input, as `input[2]`, asks only for those parts

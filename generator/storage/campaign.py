@@ -93,10 +93,10 @@ def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[Pla
 
     The case of names is ignored, solo games are separate. A group has only its games that are chapters.
     """
-    known = {chapter.id for story in chapters.stories().values() for chapter in story}
+    chapter_ids = {chapter.id for story in chapters.stories().values() for chapter in story}
     groups: dict[tuple[bool, frozenset[str]], list[LedgerGame]] = {}
     for game in games:
-        if game.dungeon in known:
+        if game.dungeon in chapter_ids:
             groups.setdefault((game.solo, frozenset(map(person, game.players))), []).append(game)
     return [
         PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))

@@ -63,10 +63,10 @@ def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], boo
     if has_error(by_language[face.language]):
         return result
     pack = open_pack(catalogue, face.game, face.language, face.edition)
-    drawn = attempt([], lambda: face_of(pack, face))
-    if drawn is None:
+    printed_face = attempt([], lambda: face_of(pack, face))
+    if printed_face is None:
         return result
-    frame, _, _ = drawn
+    frame, _, _ = printed_face
     plates = None if gone() else plate_use(frame, pack.fonts, usual_press())
     return result._replace(ink=ink_use(pack, face.name, [frame])[0], plates=plates)
 
@@ -130,8 +130,8 @@ class FaceCheckRoutes:
     ) -> dict[str, Any]:
         """Return the results of `games` simulated games with the unsaved text, compared with the saved file.
 
-        The key `lacks` has the reason if there are no figures, `faults` the faults because of which the game cannot be
-        played. The result is empty for a game without rules as code, and as soon as `gone` returns True.
+        Without figures, the key `lacks` has the reason. If faults keep the game from being played, the key `faults` has
+        them. The result is empty for a game without rules as code, and as soon as `gone` returns True.
         """
         with self.files.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.files.is_played_by(unsaved[0])
@@ -148,8 +148,8 @@ class FaceCheckRoutes:
             pair = catalogue, saved
             files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in pair]
             try:
-                asked = *files, face.game, deck, card, games
-                result = call_apart(balance_apart, *asked, seconds=MOST_SECONDS, given_up=gone)
+                values = *files, face.game, deck, card, games
+                result = call_apart(balance_apart, *values, seconds=MOST_SECONDS, given_up=gone)
             except AbandonedCall:
                 return {}
             except InvalidInput as error:

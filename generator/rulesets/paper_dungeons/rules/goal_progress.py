@@ -27,7 +27,7 @@ def numbers_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> list[
 
 
 def number_of(data: FixedGameData, sheet: PlayerSheetState, kind: int) -> int:
-    """Return the number of the kind `kind`, for kinds of which a sheet has a single number."""
+    """Return the quantity `kind` of a sheet; only for kinds that are a single number."""
     board, explored = data.board, sheet.explored
     if kind == quantities.ROOMS:
         return explored.bit_count()
