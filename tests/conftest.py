@@ -19,6 +19,7 @@ import pytest
 
 from generator.frame import FieldItem, walk
 from generator.main import main
+from generator.reading import source_cache
 from generator.reading.source_cache import SourceCache
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,6 +65,14 @@ def pytest_unconfigure(config):
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter and LEFT_OUT in config.stash:
         reporter.write_line(f"Not tested: {config.stash[LEFT_OUT]}.")
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The names of the YAML files that caches parse during the test."""
+    names, read = [], source_cache.read_yaml
+    monkeypatch.setattr(source_cache, "read_yaml", lambda path, name: names.append(name) or read(path, name))
+    return names
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from generator.frame import (
     VectorOutline,
 )
 from generator.geometry import Rect, Size, around
-from generator.reading.svg.contour_reader import DrawingLimits
 from generator.reading.svg.contours import box_of, join_contours, merge_contours, upright, written_path
 from generator.reading.svg.drawing import read_drawing
 from generator.reading.svg.drawn_parts import (
@@ -34,6 +33,7 @@ from generator.reading.svg.drawn_parts import (
     SvgDrawing,
     effort_of,
 )
+from generator.reading.svg.elements import DrawingLimits
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import Color
 

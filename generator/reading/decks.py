@@ -125,10 +125,10 @@ def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> lis
         if cards is None or not cards.is_map:
             raise _no_cards(root, cards)
         return [(key, cards.key_place(key), node) for key, node in cards.items()]
-    from generator.reading.tables import read_csv, read_xlsx
+    from generator.reading.tables import read_table
 
-    label, read = catalogue.display_path(path), read_csv if path.suffix.lower() == ".csv" else read_xlsx
-    rows = catalogue.sources.keep(path, "rows", lambda file: read(file, label), largest=LARGEST_KEPT)
+    label = catalogue.display_path(path)
+    rows = catalogue.sources.keep(path, "rows", lambda file: read_table(file, label), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "all headings are numbers", rows[0].place, hint)

@@ -12,10 +12,9 @@ MOST_KNOWN = 10_000  # files; the oldest entries are dropped
 
 
 class SourceCache:
-    """A cache of files that were read; `parsed` counts how often a YAML file was parsed."""
+    """A cache of files that were read."""
 
     def __init__(self) -> None:
-        self.parsed = 0
         self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
         self._opened: set[Path] = set()
 
@@ -41,11 +40,7 @@ class SourceCache:
 
     def read(self, path: Path, label: str) -> Node:
         """Return the root node of a YAML file, cached until it changes; raises InvalidInput."""
-        return self.keep(path, f"yaml {label}", lambda file: self._parse(file, label))
-
-    def _parse(self, path: Path, label: str) -> Node:
-        self.parsed += 1
-        return read_yaml(path, label)
+        return self.keep(path, f"yaml {label}", lambda file: read_yaml(file, label))
 
     def afresh(self) -> "SourceCache":
         """Return an empty cache that reads the same files, small enough to be sent to another process."""
@@ -67,17 +62,14 @@ class UnsavedSources(SourceCache):
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
         """Return `make(path)`, cached; for the replaced file, `make(instead)`, kept out of the `saved` cache."""
-        if self._is_unsaved(path):
+        # names first: resolving asks the disk for each file of a game
+        if path.name == self._path.name and path.resolve() == self._path:
             return super().keep(self._instead, kind, make, by=by, largest=largest)
         return self._saved.keep(path, kind, make, by=by, largest=largest)
 
     def afresh(self) -> "UnsavedSources":
         """Return an empty cache that reads the same files, with the same replacement."""
         return UnsavedSources(self._saved.afresh(), self._path, self._instead)
-
-    def _is_unsaved(self, path: Path) -> bool:
-        # names first: resolving asks the disk for each file of a game
-        return path.name == self._path.name and path.resolve() == self._path
 
 
 def _stamp(path: Path) -> Stamp | None:

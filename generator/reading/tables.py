@@ -27,8 +27,13 @@ REMARK = "#"
 DELIMITERS = ",\t;|"
 
 
-def read_csv(path: Path, label: str) -> list[Node]:
-    """Return a mapping for each row of a CSV file with a header row; cells that look like integers become numbers."""
+def read_table(path: Path, label: str) -> list[Node]:
+    """Return a mapping for each row of a table with a header row: of a CSV file, or of the first sheet of an XLSX file.
+
+    Cells of CSV that look like integers become numbers; formulas of XLSX give their saved results.
+    """
+    if path.suffix.lower() != ".csv":
+        return _nodes(workbook_rows(read_bytes(path, label), label), label)
     text = read_text(path, label)
     return _nodes(rows_of_csv(text, label, delimiter_of(text)), label)
 
@@ -72,11 +77,6 @@ def delimiter_of(text: str) -> str:
     return max(DELIMITERS, key=outside.count)
 
 
-def read_xlsx(path: Path, label: str) -> list[Node]:
-    """Return a mapping for each row of the first sheet of an XLSX file; formulas give their saved results."""
-    return _nodes(workbook_rows(read_bytes(path, label), label), label)
-
-
 def _nodes(rows: Iterable[Row], label: str) -> list[Node]:
     header: list[str] = []
     headings: dict[str, SourceLocation] = {}
@@ -99,8 +99,10 @@ def _nodes(rows: Iterable[Row], label: str) -> list[Node]:
         nodes.append(_row(header, row, SourceLocation(label, line), headings))
         lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
         if lost:  # later cells of the row have the same cause
-            place = SourceLocation(label, line, lost[0] + 1)
-            astray.setdefault(lost[0], []).append(_astray(row[lost[0]], len(lost) - 1, place))
+            hint = "put quotes around a text that contains the separator, or add a heading for the column"
+            subject = f" and {format_count(len(lost) - 1, 'more cell')} have" if len(lost) > 1 else " has"
+            message, place = f"{str(row[lost[0]])[:40]!r}{subject} no heading", SourceLocation(label, line, lost[0] + 1)
+            astray.setdefault(lost[0], []).append(Diagnostic("D010", message, place, hint))
     for of_column in astray.values():
         faults.add(for_column(of_column))
     if not nodes:
@@ -108,13 +110,6 @@ def _nodes(rows: Iterable[Row], label: str) -> list[Node]:
         faults.add(Diagnostic("D001", "the table has no rows", SourceLocation(label), hint))
     faults.raise_all()
     return nodes
-
-
-def _astray(cell: Any, extra: int, place: SourceLocation) -> Diagnostic:
-    """Return the fault for a cell without a heading; `extra` is the number of such cells after it in the row."""
-    hint = "put quotes around a text that contains the separator, or add a heading for the column"
-    subject = f" and {format_count(extra, 'more cell')} have" if extra else " has"
-    return Diagnostic("D010", f"{str(cell)[:40]!r}{subject} no heading", place, hint)
 
 
 def _header(row: list[Any], line: int, label: str, faults: CappedDiagnosticList) -> list[str]:

@@ -21,6 +21,7 @@ _GAP_ROWS = 100_000
 _MOST_AREA = 4 * MAX_CELLS  # including the empty cells before others
 _ERRORS = frozenset({"#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!"})
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+_TABLE, _TEXT, _OFFICE = map("{{urn:oasis:names:tc:opendocument:xmlns:{}:1.0}}".format, ("table", "text", "office"))
 UNLOCK = "save it without a password, as XLSX or CSV"
 
 Row = tuple[int, list[Any]]
@@ -188,88 +189,67 @@ def _ods_sheets(content: bytes, label: str) -> dict[str, list[Row]]:
         _check_parts(book, label)
         if b"encryption-data" in book.read("META-INF/manifest.xml"):
             raise refuse("D007", "not a workbook: a password locks it", SourceLocation(label), UNLOCK)
-        return _OdsReader(SourceLocation(label)).read(book.read("content.xml"))
+        return _ods_rows(book.read("content.xml"), SourceLocation(label))
 
 
-class _OdsReader:
-    """Reads the XML of ODS: the text that a cell shows, else its value; without empty rows and last empty cells.
+def _ods_rows(content: bytes, place: SourceLocation) -> dict[str, list[Row]]:
+    """Return the rows of all sheets in the XML of ODS, without empty rows; cells have text as shown, else a value.
 
     Raises InvalidInput for XML that defines entities, or has too many cells, or cells too far out.
     """
+    from xml.etree.ElementTree import iterparse
 
-    def __init__(self, place: SourceLocation) -> None:
-        self.place = place
-        self.sheets: dict[str, list[Row]] = {}
-        self.rows: list[Row] = []
-        self.cells: list[Any] = []
-        self.texts: list[str] = []  # the paragraphs of a cell
-        self.value: Any = ""
-        self.row = self.above = self.column = self.times = self.count = self.area = self.others = self.aside = 0
-        self.in_text = 0
-
-    def read(self, content: bytes) -> dict[str, list[Row]]:
-        from xml.parsers.expat import ParserCreate
-
-        parser = ParserCreate()
-        parser.StartElementHandler, parser.EndElementHandler = self.begin, self.end
-        parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = self.add, self.define
-        parser.Parse(content, True)
-        for rows in self.sheets.values():
-            width = max((len(cells) for _, cells in rows), default=0)
-            for _, cells in rows:
-                cells += [""] * (width - len(cells))
-        return self.sheets
-
-    def begin(self, name: str, attributes: dict[str, str]) -> None:
-        if name == "table:table":
-            self.others += self.area
-            self.rows = self.sheets.setdefault(attributes.get("table:name", ""), [])
-            self.row = self.area = 0
-        elif name == "table:table-row":
-            self.above, self.column, self.cells = self.row, 0, []
-            self.row += int(attributes.get("table:number-rows-repeated", 1))
-        elif name in ("table:table-cell", "table:covered-table-cell"):
-            self.times = int(attributes.get("table:number-columns-repeated", 1))
-            self.column += self.times
-            self.texts, self.value = [], _ods_value(attributes)
-            if any(attribute.startswith(("office:", "table:formula")) for attribute in attributes):
-                self.count += (self.row - self.above) * self.times
-                self.area = max(self.area, self.row * self.column)
-                if self.count > MAX_CELLS or self.others + self.area > _MOST_AREA:
-                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", self.place, "split the table")
-        elif name == "office:annotation":
-            self.aside += 1
-        elif name in ("text:p", "text:h"):
-            self.in_text += 1
-            self.texts.append("")
-        elif name == "text:s":
-            self.add(" " * min(int(attributes.get("text:c", 1)), 1000))
-        elif name in ("text:tab", "text:line-break"):
-            self.add(" " if name == "text:tab" else "\n")
-
-    def add(self, text: str) -> None:
-        if self.in_text and not self.aside:
-            self.texts[-1] += text
-
-    def end(self, name: str) -> None:
-        if name == "office:annotation":
-            self.aside -= 1
-        elif name in ("text:p", "text:h"):
-            self.in_text -= 1
-        elif name in ("table:table-cell", "table:covered-table-cell"):
-            value = "\n".join(self.texts) or self.value
-            if value != "":
-                self.cells += [""] * (self.column - self.times - len(self.cells)) + [value] * self.times
-        elif name == "table:table-row" and self.cells:
-            self.rows += [(line, list(self.cells)) for line in range(self.above + 1, self.row + 1)]
-
-    def define(self, *_: object) -> None:
-        raise refuse("D007", "not a workbook: it defines entities", self.place, "save the sheet as CSV")
+    if b"<!DOCTYPE" in content:
+        raise refuse("D007", "not a workbook: it defines entities", place, "save the sheet as CSV")
+    sheets: dict[str, list[Row]] = {}
+    row = area = others = count = 0
+    for event, element in iterparse(io.BytesIO(content), ("start", "end")):
+        if event == "start" and element.tag == f"{_TABLE}table":
+            rows = sheets.setdefault(element.get(f"{_TABLE}name", ""), [])
+            others, row, area = others + area, 0, 0
+        elif event == "end" and element.tag == f"{_TABLE}table-row":
+            above, row = row, row + int(element.get(f"{_TABLE}number-rows-repeated", 1))
+            cells, column = list[Any](), 0
+            for cell in element:
+                times = int(cell.get(f"{_TABLE}number-columns-repeated", 1))
+                if any(name.startswith((_OFFICE, f"{_TABLE}formula")) for name in cell.attrib):
+                    count, area = count + (row - above) * times, max(area, row * (column + times))
+                    if count > MAX_CELLS or others + area > _MOST_AREA:
+                        raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+                if (value := "\n".join(_ods_paragraphs(cell)) or _ods_value(cell)) != "":
+                    cells += [""] * (column - len(cells)) + [value] * times
+                column += times
+            rows += [(line, list(cells)) for line in range(above + 1, row + 1)] if cells else []
+            element.clear()
+    for rows in sheets.values():
+        width = max((len(cells) for _, cells in rows), default=0)
+        for _, cells in rows:
+            cells += [""] * (width - len(cells))
+    return sheets
 
 
-def _ods_value(attributes: dict[str, str]) -> Any:
+def _ods_paragraphs(element: Any) -> Iterator[str]:
+    """Yield the paragraphs in a cell, or in another element, except those of its comment."""
+    for child in element:
+        if child.tag in (f"{_TEXT}p", f"{_TEXT}h"):
+            yield _ods_text(child)
+        elif child.tag != f"{_OFFICE}annotation":
+            yield from _ods_paragraphs(child)
+
+
+def _ods_text(element: Any) -> str:
+    """Return the text of a paragraph, in which elements stand for spaces, tabs and line breaks."""
+    parts = [element.text or ""]
+    for child in element:
+        blanks = " " * min(int(child.get(f"{_TEXT}c", 1)), 1000)
+        signs = {f"{_TEXT}s": blanks, f"{_TEXT}tab": " ", f"{_TEXT}line-break": "\n", f"{_OFFICE}annotation": ""}
+        parts += [signs[child.tag] if child.tag in signs else _ods_text(child), child.tail or ""]
+    return "".join(parts)
+
+
+def _ods_value(cell: Any) -> Any:
     """Return the value of a cell that shows no text: a number, or another value as a text."""
-    if (number := attributes.get("office:value")) is not None:
+    if (number := cell.get(f"{_OFFICE}value")) is not None:
         return float(number)
     names = ("string-value", "date-value", "time-value", "boolean-value")
-    return next((attributes[f"office:{name}"] for name in names if f"office:{name}" in attributes), "")
+    return next((value for name in names if (value := cell.get(f"{_OFFICE}{name}")) is not None), "")

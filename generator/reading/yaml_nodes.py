@@ -194,17 +194,6 @@ def composed(text: str) -> Any:
     return yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
 
 
-def scalar_span(text: str, place: SourceLocation) -> tuple[int, int] | None:
-    """Return where the scalar that begins at a place starts and ends in the text, or None if none begins there."""
-    import yaml
-
-    for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        start, end = token.start_mark, token.end_mark
-        if isinstance(token, yaml.ScalarToken) and (start.line + 1, start.column + 1) == (place.line, place.column):
-            return start.index, end.index
-    return None
-
-
 def scan_tokens(text: str) -> Iterator[tuple[str, str]]:
     """Yield (kind, value) of the tokens of a text, until it is no valid YAML: ("Key", ""), ("Scalar", "front").
 

@@ -131,7 +131,7 @@ class YamlDeckEditor(CardLinesEditor):
         card, entry = stretch.card, _entry(stretch.card)
         if column == KEY:
             card = cut(card, entry.key.start, entry.key.end, text)
-        elif text != dict(_cells(card, entry.value)).get(column, ""):
+        elif text != dict(_key_and_cells(card)[1]).get(column, ""):
             steps = column.split(".")
             may_list = _is_collection(text) and column in self._listing
             card = _with_cell(card, entry, steps, text, may_list) if text else _without_cell(card, entry, steps)
@@ -140,7 +140,8 @@ class YamlDeckEditor(CardLinesEditor):
     @cached_property
     def _listing(self) -> frozenset[str]:
         """The columns in which some card has a list or an empty mapping (other mappings have columns of their own)."""
-        return frozenset(name for card, _ in self.stretches[1:] for name in _lists(_entry(card).value))
+        leaves = (leaf for card, _ in self.stretches[1:] for leaf in _leaves(_entry(card).value))
+        return frozenset(column for column, value in leaves if value.kind != "scalar")
 
     def add(self, at: int, key: str) -> None:
         """Insert a card with a key but no fields before the card at an index."""
@@ -173,30 +174,22 @@ def _entry(card: str) -> KeyedSpan:
 def _key_and_cells(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the key of the card in these lines, and its cells as (column, text)."""
     entry = _entry(card)
-    return entry.key.text, tuple(_cells(card, entry.value))
+    cells = ((column, _cell(card, value)) for column, value in _leaves(entry.value))
+    return entry.key.text, tuple((column, text) for column, text in cells if text)
 
 
-def _lists(value: ValueSpan) -> Iterator[str]:
-    """Yield the columns of a card whose values are lists or empty mappings."""
+def _leaves(value: ValueSpan) -> Iterator[tuple[str, ValueSpan]]:
+    """Yield the columns of a card with their values; columns of mappings in the card have dotted names."""
     for entry in value.entries:
         name = entry.key.text
         if entry.value.entries:
-            yield from (f"{name}.{column}" for column in _lists(entry.value))
-        elif entry.value.kind != "scalar":
-            yield name
-
-
-def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
-    """Yield the cells of a card as (column, text); mappings give dotted names, lists are text as written."""
-    for entry in value.entries:
-        name = entry.key.text
-        if entry.value.entries:
-            yield from ((f"{name}.{column}", text) for column, text in _cells(card, entry.value))
-        elif text := _cell(card, entry.value):
-            yield name, text
+            yield from ((f"{name}.{column}", leaf) for column, leaf in _leaves(entry.value))
+        else:
+            yield name, entry.value
 
 
 def _cell(card: str, value: ValueSpan) -> str:
+    """Return the text of a cell; a list is text as written."""
     if value.kind != "scalar":
         return " ".join(card[value.start : value.end].split())
     if not value.quoted and value.text in ("", "~", "null"):

@@ -15,7 +15,7 @@ class NotEdited(Exception):
 
 
 class ValueSpan(NamedTuple):
-    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list, else "scalar".
+    """A value in a text: its `kind` is "{" for a mapping with `entries`, "[" for a list with `items`, else "scalar".
 
     `text` is the text of a scalar. `quoted` is its quote, `|` or `>` for a block, "{" for a mapping or list in
     brackets, else "". `start` and `end` are offsets; blank lines and comments after the value are not included.
@@ -27,6 +27,7 @@ class ValueSpan(NamedTuple):
     text: str = ""
     quoted: str = ""
     entries: tuple["KeyedSpan", ...] = ()
+    items: tuple["ValueSpan", ...] = ()
 
     def get(self, key: str) -> "KeyedSpan | None":
         """Return the entry of a mapping with this key, or None."""
@@ -53,12 +54,12 @@ def _value_span(node: Any, text: str) -> ValueSpan:
         if node.style in BLOCKS:
             end = start + len(text[start:end].rstrip())
         return ValueSpan("scalar", start, end, node.value, node.style or "")
-    entries: tuple[KeyedSpan, ...] = ()
+    brackets = "{" if node.flow_style else ""
     if node.id == "mapping":
         entries = tuple(KeyedSpan(_value_span(key, text), _value_span(value, text)) for key, value in node.value)
-    if not node.flow_style:
-        end = entries[-1].value.end if entries else _value_span(node.value[-1], text).end
-    return ValueSpan("{" if node.id == "mapping" else "[", start, end, "", "{" if node.flow_style else "", entries)
+        return ValueSpan("{", start, end if brackets else entries[-1].value.end, "", brackets, entries)
+    items = tuple(_value_span(item, text) for item in node.value)
+    return ValueSpan("[", start, end if brackets else items[-1].end, "", brackets, (), items)
 
 
 def lines_of(text: str, entry: KeyedSpan) -> tuple[int, int]:

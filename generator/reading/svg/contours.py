@@ -16,10 +16,11 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.reverseContourPen import ReverseContourPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 
 from generator.geometry import Rect
-from generator.reading.svg.values import NUMBER, numbers, scan_numbers
+from generator.reading.svg.values import NUMBER, scan_numbers
 
 if TYPE_CHECKING:
     import pathops
@@ -81,12 +82,10 @@ def separate_numbers(path: str) -> tuple[str, int]:
                 raise UnreadablePathData(f"at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
-        # the flags of an arc may be written without blanks, as in "a1 1 0 01.5.5": only they need a slow scan
-        values = [] if letter in "Aa" else numbers(text)
-        if not values:
-            values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
-            if stop < len(text):
-                raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
+        # the flags of an arc may be written without blanks, as in "a1 1 0 01.5.5"
+        values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
+        if stop < len(text):
+            raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
         out.append(letter + " %.9g" * len(values) % tuple(values))
         count += len(values)
         at = command.end()
@@ -116,11 +115,8 @@ def transform_contours(contours: Contours, matrix: Any) -> Contours:
     """Return contours transformed by a matrix."""
     if matrix == Identity:
         return contours
-    a, b, c, d, e, f = matrix
     record = Contours()
-    record.value = [
-        (name, tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points])) for name, points in contours.value
-    ]
+    contours.replay(TransformPen(record, matrix))
     return record
 
 

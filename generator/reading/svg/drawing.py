@@ -10,7 +10,6 @@ from xml.etree.ElementTree import Element
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
 from generator.reading.svg import elements, paint_servers
-from generator.reading.svg.contour_reader import SHAPES, ContourReader, DrawingLimits
 from generator.reading.svg.contours import (
     SIDE,
     UNMOVED,
@@ -33,6 +32,7 @@ from generator.reading.svg.drawn_parts import (
     effort_of,
 )
 from generator.reading.svg.paint_servers import GRADIENTS, paler, read_gradient
+from generator.reading.svg.shapes import SHAPES
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import BLACK, Color, color
 
@@ -46,16 +46,16 @@ PLAIN_COPIES = "turn copies into paths of their own"
 HINTS = {"text": TEXT_HINT, "image": "show a picture by an `image` element of the layout"}
 
 
-def read_drawing(file: SvgFile, svg: bytes, limits: DrawingLimits) -> SvgDrawing:
+def read_drawing(file: SvgFile, svg: bytes, limits: elements.DrawingLimits) -> SvgDrawing:
     """Return the drawing of an SVG file; raises InvalidInput at an element that cannot be drawn."""
     file.read(svg)
     return _Reader(file, limits).drawing()
 
 
-class _Reader(ContourReader):
+class _Reader(elements.SvgElements):
     """Draws the elements of one file."""
 
-    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
+    def __init__(self, file: SvgFile, limits: elements.DrawingLimits) -> None:
         super().__init__(file, limits)
         self.clipping: list[Element] = []  # clip paths being resolved, outermost first
         self.following: list[Element] = []  # elements being copied, outermost first

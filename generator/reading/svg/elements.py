@@ -1,4 +1,4 @@
-"""The properties of elements in an SVG file: presentation, lengths, transforms, and references."""
+"""The properties of elements in an SVG file: presentation, lengths, transforms, references, contours and strokes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,8 +7,17 @@ from xml.etree.ElementTree import Element
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect, Size
 from generator.reading.svg import values
-from generator.reading.svg.contours import UNMOVED
-from generator.reading.svg.drawn_parts import FilledContours
+from generator.reading.svg.contours import (
+    UNMOVED,
+    Contours,
+    StrokeStyle,
+    UnreadablePathData,
+    separate_numbers,
+    stroke_contours,
+    trace_path,
+)
+from generator.reading.svg.drawn_parts import MOST_EFFORT, TANGLED, FilledContours
+from generator.reading.svg.shapes import SHAPES
 from generator.reading.svg.tree import LEFT_OUT, SvgFile
 
 UNSEEN = {
@@ -34,6 +43,7 @@ UNSAID = {"", "none", "normal", "auto", "view-box"}
 ACROSS = {"left": "0%", "center": "50%", "right": "100%"}
 DOWN = {"top": "0%", "center": "50%", "bottom": "100%"}
 MARKERS = ("marker-start", "marker-mid", "marker-end")
+USUAL_MITER = 4.0
 
 
 class ElementState(NamedTuple):
@@ -45,11 +55,22 @@ class ElementState(NamedTuple):
     view: Size
 
 
-class SvgElements:
-    """Reads properties of elements in one file; raises InvalidInput at an element that cannot be drawn."""
+class DrawingLimits(NamedTuple):
+    """The limits of a drawing: how many numbers all its paths may have, and how many shapes."""
 
-    def __init__(self, file: SvgFile) -> None:
-        self.file = file
+    numbers: int
+    parts: int
+
+
+class SvgElements:
+    """Reads properties and contours of elements in one file, and counts how much its drawing takes.
+
+    Raises InvalidInput at an element that cannot be drawn, or if the drawing is too large or too complicated.
+    """
+
+    def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
+        self.file, self.limits = file, limits
+        self.count = self.shapes = self.effort = 0
 
     def refuse(self, element: Element, reason: str, hint: str | None = None) -> InvalidInput:
         return self.file.refuse(reason, hint, element)
@@ -88,7 +109,8 @@ class SvgElements:
         for key in ("fill", "stroke", "color"):
             if style.get(key, "").startswith("context-") or "icc-color" in style.get(key, ""):
                 raise self.refuse(element, f"its {key} is {style[key][:30]!r}", PLAIN_COLOURS)
-            if key in style and not _is_paint(style[key]):
+            text = style.get(key, "none")
+            if not (text.startswith("url(") or text == "none" or text.lower() == "currentcolor" or values.color(text)):
                 del style[key]
         inheritable = {key: value for key, value in style.items() if key in INHERITED}
         return ({**above, **inheritable} if inheritable else above), style
@@ -158,14 +180,80 @@ class SvgElements:
             raise self.refuse(element, f"its {key} {text[:20]!r} is not a plain number")
         return length
 
+    def contours(self, element: Element, state: ElementState) -> Contours:
+        """Return the contours of a shape, before its transform is applied."""
+
+        def side(key: str, of: str) -> float:
+            return self.length(element, element.get(key) or "0", state, of, key)
+
+        self.shapes += 1
+        if self.shapes > self.limits.parts:
+            raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
+        try:
+            path, count = separate_numbers(SHAPES[str(element.tag)](element.attrib, side))
+        except ValueError as fault:
+            reason = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
+            raise self.refuse(element, reason) from None
+        self.add_numbers(element, count)
+        if not path:
+            return Contours()
+        try:
+            return trace_path(path)
+        except UnreadablePathData:
+            raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
+
+    def stroke(self, element: Element, state: ElementState, contours: Contours) -> Contours:
+        """Return the contours of a shape's stroke, in the units of the drawing; empty if it has no stroke."""
+        looks = state.looks
+        if looks.get("stroke", "none") == "none":
+            return Contours()
+        dashes = self._dashes(element, state)
+        limits = self.numbers(element, looks.get("stroke-miterlimit", "4"))
+        line = StrokeStyle(
+            self.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
+            looks.get("stroke-linecap", "butt"),
+            looks.get("stroke-linejoin", "miter"),
+            limits[0] if len(limits) == 1 and limits[0] >= 1 else USUAL_MITER,
+            dashes,
+            self.length(element, looks.get("stroke-dashoffset", "0"), state, "both") if dashes else 0.0,
+        )
+        if line.width <= 0:
+            return Contours()
+        if line.join not in ("miter", "round", "bevel"):
+            raise self.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
+        try:
+            return stroke_contours(contours, line, state.matrix)
+        except ArithmeticError:
+            raise self.refuse(element, "its line cannot be turned into a path") from None
+
+    def _dashes(self, element: Element, state: ElementState) -> tuple[float, ...]:
+        """Return the alternating lengths of dashes and gaps of an element's stroke; empty for a solid line."""
+        text = state.looks.get("stroke-dasharray", "none")
+        if text == "none":
+            return ()
+        parts = [self.length(element, part, state, "both") for part in text.replace(",", " ").split()]
+        if element.get("pathLength") is not None:
+            raise self.refuse(element, "its dashes depend on a pathLength", "turn lines into paths")
+        if min(parts, default=0) < 0 or not sum(parts):
+            return ()
+        return tuple(parts if len(parts) % 2 == 0 else [*parts, *parts])
+
+    def add_numbers(self, element: Element, count: int) -> None:
+        """Add to the count of numbers in the paths of the drawing; raises InvalidInput above the limit."""
+        self.count += count
+        if self.count > self.limits.numbers:
+            raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
+
+    def add_effort(self, element: Element, effort: int) -> None:
+        """Add to the estimated work for the drawing, in edge crossings; raises InvalidInput above MOST_EFFORT."""
+        self.effort += effort
+        if self.effort > MOST_EFFORT:
+            raise self.refuse(element, *TANGLED)
+
 
 def absolute_length(text: str) -> float | None:
     """Return a length that is no percentage, else None."""
     return None if text.endswith("%") else values.length(text, 0)
-
-
-def _is_paint(text: str) -> bool:
-    return text == "none" or text.startswith("url(") or text.lower() == "currentcolor" or bool(values.color(text))
 
 
 def fit_view_box(element: Element, view: Rect, port: Rect) -> Any:

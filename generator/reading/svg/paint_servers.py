@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient, GradientStop
 from generator.geometry import Rect, Size, transform_point
-from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, join_contours, transform_contours
+from generator.reading.svg.contours import UNMOVED, box_contour, box_of, join_contours, transform_contours
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea
 from generator.reading.svg.elements import NOTES, PLAIN_COLOURS, ElementState, SvgElements, fit_view_box
 from generator.reading.svg.values import BLACK, Color, share
@@ -242,7 +242,9 @@ def confine_area(part: PaintedSvgArea, tile: FilledContours) -> list[PaintedSvgA
 
 def repeat_area(part: PaintedSvgArea, steps: Sequence[Step]) -> list[PaintedSvgArea]:
     """Return an area at all offsets; copies of one colour become one area, since tiles do not overlap."""
-    copies = [part.area._replace(contours=_stepped(part.area.contours, step)) for step in steps]
+    copies = [
+        part.area._replace(contours=transform_contours(part.area.contours, UNMOVED.translate(*step))) for step in steps
+    ]
     if isinstance(part.paint, Color):
         return [part._replace(area=part.area._replace(contours=join_contours(copy.contours for copy in copies)))]
     a, b, c, d, x, y = part.paint.matrix  # each copy needs its own gradient
@@ -253,7 +255,3 @@ def repeat_area(part: PaintedSvgArea, steps: Sequence[Step]) -> list[PaintedSvgA
 def _reach(places: list[float]) -> tuple[int, int]:
     """Return the index of the first tile that contains one of these coordinates, and the index after the last."""
     return floor(min(places) + NEAR), ceil(max(places) - NEAR)
-
-
-def _stepped(contours: Contours, step: Step) -> Contours:
-    return transform_contours(contours, UNMOVED.translate(*step))

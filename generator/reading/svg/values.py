@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import repeat
 from math import isfinite, radians
 from typing import Any, NamedTuple
 
 from fontTools.misc.transform import Identity, Transform
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_TOKEN = re.compile(rf"{NUMBER.pattern}|[^\s,]")
 _BETWEEN = re.compile(r"[\s,]*")
 _FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|em|ex|%)?")
@@ -44,14 +44,8 @@ def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[f
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of an attribute; empty if it has anything else."""
-    tokens = _TOKEN.findall(text)
-    try:
-        values = list(map(float, tokens))
-    except ValueError:  # a character that is not in a number
-        return []
-    if not all(map(isfinite, values)):
-        raise ValueError(f"{next(token for token in tokens if not isfinite(float(token)))[:20]} is too large a number")
-    return values
+    values, end = scan_numbers(text, repeat(NUMBER))
+    return values if end == len(text) else []
 
 
 def length(text: str, base: float, letters: float | None = None) -> float | None:
