@@ -98,7 +98,7 @@ class DungeonEditor:
         return str(words.get(language) or next(iter(words.values()), "") if isinstance(words, dict) else words)
 
     def _is_own(self, game: str, name: str) -> bool:
-        home = self.files.home
+        home = self.catalogue.home
         return home is not None and (home / place_of(game, name)).is_file()
 
     def open(self, game: str, name: str) -> dict[str, Any]:
@@ -285,6 +285,8 @@ class _View:
     def as_data(self, languages: Sequence[str]) -> dict[str, Any]:
         columns, rows = self.dungeon.columns, self.dungeon.rows
         route = measure(self.dungeon, self.rules) if self.dungeon.targets else None
+        titles = dict(dungeon_titles(self.pack.game)) if self.file.spec.name is None else {}
+        title = titles.get(self.file.key, "")
         return {
             "own": self.file.own_map,
             "columns": columns,
@@ -303,12 +305,8 @@ class _View:
             "games": GAMES if has_ruleset(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),
-            "share": self._share_code(),
+            "share": share_code_of(self.pack.game.id, self.file, self.rules, title),
         }
-
-    def _share_code(self) -> str:
-        titles = dict(dungeon_titles(self.pack.game)) if self.file.spec.name is None else {}
-        return share_code_of(self.pack.game.id, self.file, self.rules, titles.get(self.file.key, ""))
 
     def _room(self, room: Room) -> dict[str, Any]:
         kinds = self.rules.kinds

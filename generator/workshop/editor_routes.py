@@ -17,6 +17,7 @@ from generator.layout.svg_drawings import read_vector_picture
 from generator.maps.map_rules import has_maps
 from generator.products.name_lists import signs
 from generator.products.print_pack import PictureFinder, open_pack
+from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.edits.yaml_deck_editor import NotChanged
 from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue, is_inside
@@ -245,7 +246,9 @@ class DungeonEditorRoutes:
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
             raise Refused(400, "edits is not a list")
         try:
-            return JSONResponse(self.drawings.files.rows(file, text, edits))
+            deck = changed_deck(text, file, edits)
+            rows = [row._asdict() for row in deck.rows()]
+            return JSONResponse({"text": deck.text(), "columns": deck.columns(), "rows": rows})
         except NotChanged as fault:
             return JSONResponse({"refused": fault.reason, "edit": fault.edit}, 422)
 
@@ -259,7 +262,7 @@ class DungeonEditorRoutes:
         game, language = game_of(self.drawings.catalogue, request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
-        home = self.drawings.files.home
+        home = self.drawings.catalogue.home
         return {"dungeons": self.drawings.dungeons(game, language), "home": str(home) if home else ""}
 
     def open(self, request: Request) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from generator.diagnostics import Diagnostic, bare_place
 from generator.game.game import open_game
+from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.products.reports.score_pictures import plot_bytes
 from generator.reading.game_catalogue import GameCatalogue
@@ -84,9 +85,7 @@ class HistoryRoutes:
 
     def rules(self, request: Request, game: str) -> ScoringRules:
         """Return the rules of a game in the requested language; raises InvalidInput if the game no longer exists."""
-        if game not in self.catalogue.games():
-            open_game(self.catalogue, game)  # raises InvalidInput
-            raise Refused(404, "no such game")
+        read_manifest(self.catalogue, game)
         languages, language = languages_of(self.catalogue, game), game_of(self.catalogue, request)[1]
         return open_rules(self.catalogue, game, language if language in languages else languages[0])
 

@@ -156,7 +156,7 @@ class NewRoutes:
     def offer(self, _request: Request) -> dict[str, Any]:
         """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
         languages = [language for language in machinery_languages(self.catalogue, MACHINERY) if language != "en"]
-        home = str(self.files.home) if self.files.home else ""
+        home = str(self.catalogue.home) if self.catalogue.home else ""
         return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
 
     def _begun(self, does: Callable[[dict[str, Any]], Begun], _request: Request, sent: dict[str, Any]) -> Response:

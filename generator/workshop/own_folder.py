@@ -9,7 +9,7 @@ import hashlib
 import re
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from typing import Any
 from generator.check.yaml_completion import completions
 from generator.diagnostics import SourceLocation, attempt, refuse
 from generator.game.manifest import read_manifest
-from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue, is_file, is_inside
 from generator.reading.source_cache import UnsavedSources
@@ -41,17 +40,12 @@ class OwnFolder:
         self.lock = threading.Lock()
         self.listed: dict[str, Path] = {}  # paths of listed files, by their names in messages
 
-    @property
-    def home(self) -> Path | None:
-        """The user's own folder; None if there is none."""
-        return self.catalogue.home
-
     def need_home(self, relative: str = "cards") -> Path:
         """Return the user's own folder; raises InvalidInput, with `relative` as its place, if the user has none."""
-        if self.home is None:
+        if self.catalogue.home is None:
             hint = "begin the workshop in a folder with your own cards/, or with --home"
             raise refuse("C001", "you have no folder to save into", SourceLocation(relative), hint)
-        return self.home
+        return self.catalogue.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
         """Return the text files of a game, and those shared by all games, the user's own first."""
@@ -75,7 +69,7 @@ class OwnFolder:
                     and (kind == "icons" or steps[0] in (game, "common", "icons"))
                 ):
                     yielded |= {relative, path}
-                    yield self.catalogue.display_path(path), path, root == self.home
+                    yield self.catalogue.display_path(path), path, root == self.catalogue.home
 
     def search(self, game: str, phrase: str, unsaved_name: str, text: str) -> dict[str, Any]:
         """Return the lines of a game's files that contain `phrase`, ignoring case, and the total number of such lines.
@@ -102,8 +96,8 @@ class OwnFolder:
         were changed (`is_part`).
         """
         path, root = self._path_and_root(name)
-        is_own = root == self.home
-        target = self.home / path.relative_to(root) if self.home is not None else None
+        is_own = root == self.catalogue.home
+        target = self.catalogue.home / path.relative_to(root) if self.catalogue.home is not None else None
         return {
             "file": name,
             "text": read_text(path, name),
@@ -113,11 +107,6 @@ class OwnFolder:
             "is_part": not is_own and has_words(path.relative_to(root)),
             **_deck_of(self.catalogue, path.relative_to(root)),
         }
-
-    def rows(self, name: str, text: str, edits: Sequence[Any]) -> dict[str, Any]:
-        """Return the text, columns and rows of a deck's file after edits; raises NotChanged and InvalidInput."""
-        deck = changed_deck(text, name, edits)
-        return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
 
     def completions(self, name: str, text: str, line: int, column: int) -> dict[str, Any]:
         """Return the completions at a position in the text of a file, and what a formula there gives.
@@ -134,7 +123,7 @@ class OwnFolder:
     def save_source(self, name: str, text: str, digest: str) -> dict[str, Any]:
         """Save a text as the user's own version of a file; raises Refused, InvalidInput and CannotWrite."""
         path, root = self._path_and_root(name)
-        if root != self.home and has_words(path.relative_to(root)):
+        if root != self.catalogue.home and has_words(path.relative_to(root)):
             return self._save_words(path, path.relative_to(root).as_posix(), text)
         old_content = read_bytes(path, name)
         text = _with_ends_of(old_content, text)

@@ -38,11 +38,6 @@ HINTS = {key: f"{key}_hint" for key in ("photo_damaged", "photo_heic", "photo_sm
 PhotoRead = list[dict[str, Any]] | str  # the sheets on a photo as JSON values, or the key of why there are none
 
 
-def reads_photos() -> bool:
-    """Return whether OpenCV, which reading photos needs, is installed."""
-    return importlib.util.find_spec("cv2") is not None
-
-
 class PhotoReader:
     """Reads uploaded photos one at a time; a limited number may wait, and further ones are refused."""
 
@@ -53,8 +48,8 @@ class PhotoReader:
 
     def reads(self, session: SharedSession) -> bool:
         """Return whether photos of a session's sheets can be read: only if their boxes contain all that is scored."""
-        table = session.rules.table
-        return reads_photos() and table.told_by_ticks and table.filled.columns == table.filled.games == 1
+        table, is_installed = session.rules.table, importlib.util.find_spec("cv2") is not None
+        return is_installed and table.told_by_ticks and table.filled.columns == table.filled.games == 1
 
     async def answer(self, request: Request, session: SharedSession, limit: int) -> Response:
         """Return the boxes read from the photo in a request, which may show up to `limit` sheets; raises Refused."""

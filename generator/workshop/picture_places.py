@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.diagnostics import SourceLocation
 from generator.game.manifest import PieceEntry
 from generator.layout.element_spec import known_keys
 from generator.products.card_origins import cells_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
-from generator.reading.edits.yaml_edits import NotEdited, lines_of, spans
-from generator.reading.yaml_nodes import Node, parse_yaml, plain, scalar_span, yaml_quoted
+from generator.reading.edits.yaml_edits import NotEdited, ValueSpan, cut, lines_of, spans
+from generator.reading.yaml_nodes import Node, parse_yaml, plain, yaml_quoted
 from generator.workshop.previews import card_with_key, rows_of
 
 SIDES = ("front", "back")
@@ -106,8 +105,11 @@ def with_picture(text: str, at: str, kind: str, name: str) -> tuple[str, int]:
         if not element_kind:
             raise NotEdited
         looks, line = FREE[kind] if element_kind == "space" else "", element.place.line
-        edited = _with_scalar(text, element.value[element_kind].place, yaml_quoted(name) + looks)
-        edited = _with_scalar(edited, element.key_place(element_kind), kind)
+        entry = _span_at(text, at).get(element_kind)
+        if entry is None or entry.value.kind != "scalar":
+            raise NotEdited
+        edited = cut(text, entry.value.start, entry.value.end, yaml_quoted(name) + looks)
+        edited = cut(edited, entry.key.start, entry.key.end, kind)
         changed = _part(expected, at)
         del changed[element_kind]
         changed |= plain(parse_yaml(f"{{{kind}: {yaml_quoted(name)}{looks}}}", "text"))
@@ -122,12 +124,13 @@ def _part(content: Any, at: str) -> Any:
     return content
 
 
-def _with_scalar(text: str, place: SourceLocation, word: str) -> str:
-    """Return the text with another word for the one that begins at a place; raises NotEdited."""
-    span = scalar_span(text, place)
-    if span is None:
-        raise NotEdited
-    return text[: span[0]] + word + text[span[1] :]
+def _span_at(text: str, at: str) -> ValueSpan:
+    """Return the value at a path of a YAML text, which has this path."""
+    span = spans(text)
+    for step in at.split("."):
+        entry = span.get(step)
+        span = span.items[int(step)] if entry is None else entry.value
+    return span
 
 
 def _with_ground(text: str, root: Node, side: str, words: str, expected: dict[str, Any]) -> tuple[str, int]:

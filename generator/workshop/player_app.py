@@ -60,35 +60,6 @@ def photo_change(seat: int, sent: dict[str, Any]) -> Change:
     return {"do": "photo", "seat": seat, **boxes, **({"cards": cards} if cards else {})}
 
 
-async def make_change(
-    sessions: SharedSessions,
-    pictures: SheetPreviews,
-    session: SharedSession,
-    change: Change,
-    by: int | None = None,
-    page: str = "",
-    number: int = 0,
-) -> Reply:
-    """Apply the change `change`, requested by the seat `by` (None: the host), as `SharedSessions.change` does.
-
-    Also let in, or reject, a phone that asked for a seat; and refuse a change of boxes that the sheet does not have.
-    """
-    if change["do"] in ("let", "deny"):
-        lets = change["do"] == "let"
-        try:
-            return await sessions.apply(
-                session, lambda session: session.answer_claim(change["seat"], change["code"], by, lets=lets)
-            )
-        except KeyError:
-            return {"taken": False, "said": [], "why": "no_such_claim"}
-    kinds = {"tick": [change.get("box")], "photo": [*change.get("ticked", ()), *change.get("empty", ())]}
-    boxes = kinds.get(change["do"])
-    picture = pictures.sheet(session) if boxes else None
-    if boxes and (picture is None or not all(box in picture.boxes for box in boxes)):
-        return {"taken": False, "said": [], "why": "no_such_box"}
-    return await sessions.change(session, change, by, page, number)
-
-
 def seat_in(sent: dict[str, Any]) -> int:
     """Return the seat id in a request; raises Refused."""
     seat = sent.get("seat")
@@ -143,7 +114,7 @@ class PlayerApp:
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
         for session in self.sessions.open.values():
-            source = self.pictures.font(session, name) or self.endings.font(session, name)
+            source = self.pictures.font(session, name)
             if source is not None:
                 return font_file(source, request)
         return missing("no such font")
@@ -220,7 +191,29 @@ class PlayerApp:
         if sent.get("round", session.state.round) != session.state.round:
             return {"revision": session.revision, "taken": False, "said": [], "why": "game_is_over"}
         by = seat.id if seat else None
-        return await make_change(self.sessions, self.pictures, session, self._change_in(sent), by, page, number)
+        return await self.make_change(session, self._change_in(sent), by, page, number)
+
+    async def make_change(
+        self, session: SharedSession, change: Change, by: int | None = None, page: str = "", number: int = 0
+    ) -> Reply:
+        """Apply the change `change`, requested by the seat `by` (None: the host), as `SharedSessions.change` does.
+
+        Also let in, or reject, a phone that asked for a seat; and refuse a change of boxes that are not on the sheet.
+        """
+        if change["do"] in ("let", "deny"):
+            seat, code, lets = change["seat"], change["code"], change["do"] == "let"
+            try:
+                return await self.sessions.apply(
+                    session, lambda session: session.answer_claim(seat, code, by, lets=lets)
+                )
+            except KeyError:
+                return {"taken": False, "said": [], "why": "no_such_claim"}
+        kinds = {"tick": [change.get("box")], "photo": [*change.get("ticked", ()), *change.get("empty", ())]}
+        boxes = kinds.get(change["do"])
+        picture = self.pictures.sheet(session) if boxes else None
+        if boxes and (picture is None or not all(box in picture.boxes for box in boxes)):
+            return {"taken": False, "said": [], "why": "no_such_box"}
+        return await self.sessions.change(session, change, by, page, number)
 
     def _change_in(self, sent: dict[str, Any]) -> Change:
         kind, seat = sent.get("do"), seat_in(sent)

@@ -1,7 +1,7 @@
 """Pictures (SVG) of a game's cards, sheets and pages for browsers, with the source place of each part."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -178,50 +178,47 @@ def rows_of(pack: PrintPack, deck: str) -> str:
     return pack.catalogue.display_path(files[-1]) if files and not entry.maps else ""
 
 
-MOST_CARDS = 400  # cached cards; when there are more, the cache is cleared
+MOST_CARDS = 400  # cached cards
 MOST_SHEETS = 40  # a sheet with its map has 200,000 characters
 
 
 class SheetPreviews:
-    """Draws sheets and cards in the language of a session, and caches them."""
+    """Draws sheets and cards in the language of a session, caches them, and finds their fonts."""
 
     def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
-        self.drawn: dict[tuple[str, str, str], Preview | None] = {}
-        self.cards: dict[tuple[str, str, str, str], Preview] = {}
+        self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}  # by game and language
+        self.sheets, self.cards = lru_cache(MOST_SHEETS)(self._draw), lru_cache(MOST_CARDS)(self._draw)
 
     def sheet(self, session: SharedSession) -> Preview | None:
         """Return the game's first sheet with the map being played; None if no input is read from its boxes."""
-        language, map_id = session.rules.words.language, session.state.dungeon
-        key = (session.rules.game, language, map_id)
-        if key not in self.drawn:
-            if len(self.drawn) >= MOST_SHEETS:
-                self.drawn.clear()
-            self.drawn[key] = self._draw(session, *key)
-        return self.drawn.get(key)
-
-    def _draw(self, session: SharedSession, game: str, language: str, map_id: str) -> Preview | None:
+        game, language = session.rules.game, session.rules.words.language
         sheets = read_manifest(self.catalogue, game).sheets
         if not sheets or not ticked_inputs(session.rules) or session.rules.table.filled.columns > 1:
             return None
-        request = PreviewRequest(game, language, None, "sheet", next(iter(sheets)), map=map_id or None)
-        return picture(self.catalogue, request, places=False)
+        map_id = session.state.dungeon or None
+        return self.sheets(PreviewRequest(game, language, None, "sheet", next(iter(sheets)), map=map_id))
 
     def card(self, session: SharedSession, deck: str, key: str) -> Preview | None:
         """Return the front of a card that a player can choose; None if there is no such card."""
-        game, language = session.rules.game, session.rules.words.language
         if key not in session.views.card_choices(session.state).get(deck, ()):
             return None
-        cache_key = (game, language, deck, key)
-        if cache_key not in self.cards:
-            if len(self.cards) >= MOST_CARDS:
-                self.cards.clear()
-            request = PreviewRequest(game, language, None, "deck", deck, key)
-            self.cards[cache_key] = picture(self.catalogue, request, f"{deck}-{key}-", places=False)
-        return self.cards[cache_key]
+        game, language = session.rules.game, session.rules.words.language
+        return self.cards(PreviewRequest(game, language, None, "deck", deck, key), f"{deck}-{key}-")
+
+    def _draw(self, request: PreviewRequest, prefix: str = "") -> Preview:
+        preview = picture(self.catalogue, request, prefix, places=False)
+        self._fonts_of(request.game, request.language).update(preview.fonts)
+        return preview
+
+    def _fonts_of(self, game: str, language: str) -> dict[str, FontInstanceSource]:
+        """Return the fonts of a game, to which each picture adds those of its layout."""
+        if (game, language) not in self.fonts:
+            self.fonts[game, language] = dict(open_pack(self.catalogue, game, language).fonts.paths)
+        return self.fonts[game, language]
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font by its name, if a picture for phones of this session used it; else None."""
-        prefix = (session.rules.game, session.rules.words.language)
-        previews = [self.sheet(session), *(card for key, card in self.cards.items() if key[:2] == prefix)]
-        return next((face.fonts[name] for face in previews if face is not None and name in face.fonts), None)
+        """Return a font of the game by its name, ignoring font features after "+"; None for an unknown name."""
+        self.sheet(session)  # its layout may have fonts of its own
+        fonts = self._fonts_of(session.rules.game, session.rules.words.language)
+        return fonts.get(name.partition("+")[0])

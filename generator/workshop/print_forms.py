@@ -104,11 +104,12 @@ def _option_json(
 ) -> dict[str, Any]:
     names = option.option.names
     choices = list(option.choices) or _choices(catalogue, game, names)
+    address = (user_downloads_path() / "tts").as_uri() if option.name == "address" else ""  # of unpacked pictures
     return {
         "name": option.name,
         "option": "" if option.is_argument else option.label,
         "kind": "flag" if option.is_flag else "text",
-        "usual": option.default is True if option.is_flag else _address(option),
+        "usual": option.default is True if option.is_flag else address,
         "several": option.several,
         "required": option.is_required,
         "choices": choices,
@@ -146,11 +147,6 @@ def _unasked(option: SpecOption) -> str:
     if option.bounds is not None and option.bounds.unit:
         return length_name(option.default)
     return f"{option.default:g}" if isinstance(option.default, float) else str(option.default)
-
-
-def _address(option: SpecOption) -> str:
-    """Return the URL of the folder to which pictures will be unpacked, for the option `address`; "" for all others."""
-    return (user_downloads_path() / "tts").as_uri() if option.name == "address" else ""
 
 
 def print_form(catalogue: GameCatalogue, game: str, sent: dict[str, Any], given_up: GivenUpBy = None) -> Printed:

@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite, InvalidInput, attempt
-from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.products.cards import records
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.reports.score_pictures import FinalScoreboard, ScoreboardPlayer, scoreboard_png
-from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
@@ -24,7 +21,7 @@ from generator.storage.campaign import groups_in, person
 from generator.storage.listings import story_listings
 from generator.storage.store import MOST_ID, LedgerGame, SavedGames, default_path
 from generator.workshop.http import workshop_words
-from generator.workshop.previews import MOST_CARDS, Preview, PreviewRequest, face_of, picture
+from generator.workshop.previews import Preview, PreviewRequest, SheetPreviews, face_of
 from generator.workshop.shared_session import SharedSession
 
 Say = Callable[..., str]
@@ -33,11 +30,9 @@ Say = Callable[..., str]
 class ResultAnnouncement:
     """Describes results of sessions, with records by the ledger (None: the default one) and a picture of the game."""
 
-    def __init__(self, catalogue: GameCatalogue, ledger: Path | None) -> None:
-        self.catalogue = catalogue
+    def __init__(self, pictures: SheetPreviews, ledger: Path | None) -> None:
+        self.pictures, self.catalogue = pictures, pictures.catalogue
         self.ledger = ledger or default_path()
-        self.drawn = lru_cache(MOST_CARDS)(partial(picture, catalogue, prefix="trophy-", places=False))
-        self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
     def describe(self, session: SharedSession) -> dict[str, Any]:
         """Return the winner, sentences about records and the story, and a picture of the game, as plain data."""
@@ -127,14 +122,7 @@ class ResultAnnouncement:
     def picture(self, session: SharedSession) -> Preview | None:
         """Return the picture to show beside the winner; None if the game has none, or it cannot be drawn."""
         request = attempt([], lambda: self.trophy(session))
-        return attempt([], lambda: self.drawn(request)) if request else None
-
-    def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
-        """Return a font of the game by its name, ignoring font features after "+"; None for an unknown name."""
-        key = (session.rules.game, session.rules.words.language)
-        if key not in self.fonts:
-            self.fonts[key] = dict(open_pack(self.catalogue, *key).fonts.paths)
-        return self.fonts[key].get(name.partition("+")[0])
+        return attempt([], lambda: self.pictures.cards(request, "trophy-")) if request else None
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
         """Return the card to show: the last shared card of the game's trophy deck, else one by the session id."""

@@ -97,14 +97,10 @@ class SignalFreeServer(uvicorn.Server):
 
 def opened_socket(address: str, port: int) -> socket.socket:
     """Return a socket listening at a port, or at any free port if it is taken or 0."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((address, port))
+        return socket.create_server((address, port), backlog=128)
     except OSError:
-        listening.bind((address, 0))
-    listening.listen(128)
-    return listening
+        return socket.create_server((address, 0), backlog=128)
 
 
 def house_addresses() -> list[str]:

@@ -27,7 +27,7 @@ from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.guard import Refused
 from generator.workshop.http import Routes, game_of, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
-from generator.workshop.player_app import PlayerApp, make_change, seat_change, seat_in
+from generator.workshop.player_app import PlayerApp, seat_change, seat_in
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
 MOST_SHEETS = 8  # sheets on one photo
@@ -197,8 +197,7 @@ class SessionRoutes(PlayerApp):
         session = self._session_of(request)
         if sent.get("do") == "join":
             return await self.sessions.change(session, {"do": "join", "name": text_in(sent, "text")})
-        change = seat_change(sent.get("do"), seat_in(sent), sent)
-        return await make_change(self.sessions, self.pictures, session, change)
+        return await self.make_change(session, seat_change(sent.get("do"), seat_in(sent), sent))
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""

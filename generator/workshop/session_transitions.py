@@ -1,7 +1,7 @@
 """The changes of a session as pure functions: a session and a request give the next session, or why it is refused."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,18 +27,19 @@ class SeatTakeover:
 
 def outcome(dialogue: Dialogue, session: ScoringSession, change: Change, by: int | None) -> AnswerResult:
     """Return the result of a change requested by the seat `by` (None: the host)."""
-    kind = change["do"]
-    if kind in _OF_TABLE:
-        return _OF_TABLE[kind](dialogue, session, change)
+    result = _of_session(dialogue, session, change)
+    if result is not None:
+        return result
     place = session.place(change["seat"])
     if place is None:
         return _refused(session, "seat_gone")
-    seat = session.seats[place]
-    if kind in _OF_SEAT:  # anybody may let a phone take a free seat
+    seat, kind = session.seats[place], change["do"]
+    if kind in ("name", "remove", "free", "let"):
+        # by its player or the host; anybody may let a phone take a free seat
         is_allowed = by in (None, seat.id) or (kind == "let" and seat.free)
-        return _OF_SEAT[kind](dialogue, session, change, place) if is_allowed else _refused(session, "not_your_seat")
+        return _of_seat(dialogue, session, change, place) if is_allowed else _refused(session, "not_your_seat")
     try:
-        result = _OF_SHEET[kind](dialogue, session, change, place)
+        result = {"tick": _tick, "photo": _photo, "answer": _answer}[kind](dialogue, session, change, place)
     except KeyError:
         return _refused(session, "no_such_question")
     if not result.taken:
@@ -56,6 +57,31 @@ def _refused(session: ScoringSession, reason: str) -> AnswerResult:
 # of the session as a whole
 
 
+def _of_session(dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult | None:
+    """Return the result of a change of the session as a whole; None for a change of a seat or a sheet."""
+    # a game that is in the history stays saved if lines are revealed or totals are shown
+    saved_at = session.saved_at + (session.saved_at == session.revision)
+    match change["do"]:
+        case "join":
+            return _join(dialogue, session, change)
+        case "play_on":
+            back = {"do": "play_on", "dungeon": session.dungeon}
+            return AnswerResult(replace(session, dungeon=change["dungeon"]), back=back)
+        case "save":
+            saved_at = session.revision + 1
+            return AnswerResult(replace(session, saved=change["game"], saved_at=saved_at, saved_as=change["sign"]))
+        case "reveal":  # the lines in `points`, with these points; none hides all lines again
+            revealed = {**session.revealed, **change["points"]} if change["points"] else {}
+            return AnswerResult(replace(session, revealed=revealed, saved_at=saved_at))
+        case "totals":  # of all players before they are revealed, are shown or hidden
+            return AnswerResult(replace(session, totals=change["shown"], saved_at=saved_at))
+        case "again":
+            return _play_again(dialogue, session)
+        case "restore":
+            return _restore(dialogue, session, change)
+    return None
+
+
 def _join(dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult:
     result = dialogue.join(session, change["name"])
     if not result.taken:
@@ -69,32 +95,7 @@ def _join(dialogue: Dialogue, session: ScoringSession, change: Change) -> Answer
     return replace(result, session=updated, back={"do": "remove", "seat": seat.id})
 
 
-def _play_on(_dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult:
-    back = {"do": "play_on", "dungeon": session.dungeon}
-    return AnswerResult(replace(session, dungeon=change["dungeon"]), back=back)
-
-
-def _save(_dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult:
-    return AnswerResult(replace(session, saved=change["game"], saved_at=session.revision + 1, saved_as=change["sign"]))
-
-
-def _reveal(_dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult:
-    """Reveal the lines in the `points` of the request, with these points; empty `points` hide all lines again.
-
-    The session still counts as saved in the history if it did before.
-    """
-    revealed = {**session.revealed, **change["points"]} if change["points"] else {}
-    saved_at = session.saved_at + (session.saved_at == session.revision)
-    return AnswerResult(replace(session, revealed=revealed, saved_at=saved_at))
-
-
-def _show_totals(_dialogue: Dialogue, session: ScoringSession, change: Change) -> AnswerResult:
-    """Show the totals of all players before they are revealed, or hide them."""
-    saved_at = session.saved_at + (session.saved_at == session.revision)
-    return AnswerResult(replace(session, totals=change["shown"], saved_at=saved_at))
-
-
-def _play_again(dialogue: Dialogue, session: ScoringSession, _change: Change) -> AnswerResult:
+def _play_again(dialogue: Dialogue, session: ScoringSession) -> AnswerResult:
     """Begin another game in the same seats; the last one is in the history."""
     fresh = {key: getattr(EMPTY_SEAT, key) for key in ("marks", "given", "answered", "held", "writer")}
     game = dialogue.start(solo=session.solo)
@@ -153,6 +154,22 @@ def _answer(dialogue: Dialogue, session: ScoringSession, change: Change, place: 
 # of a seat
 
 
+def _of_seat(dialogue: Dialogue, session: ScoringSession, change: Change, place: int) -> AnswerResult:
+    seat = session.seats[place]
+    match change["do"]:
+        case "name":
+            return _rename(dialogue, session, change, place)
+        case "remove":
+            back = {"do": "restore", "seat": seat.id, "kept": seat_data(dialogue, seat)}
+            return AnswerResult(session.without_seat(place), back=back)
+        case "free":  # from its phones, so that any phone may take it
+            seat = replace(seat, token=secrets.token_urlsafe(16), phones=(), free=True)
+        case _:  # one more phone gets it
+            phones = (*(phone for phone in seat.phones if phone != change["phone"]), change["phone"])[-MOST_PHONES:]
+            seat = replace(seat, phones=phones, free=False)
+    return AnswerResult(session.with_seat(place, seat))
+
+
 def _rename(dialogue: Dialogue, session: ScoringSession, change: Change, place: int) -> AnswerResult:
     seat = session.seats[place]
     result = dialogue.rename(session, place, change["text"])
@@ -160,41 +177,3 @@ def _rename(dialogue: Dialogue, session: ScoringSession, change: Change, place: 
         return result
     updated = result.session.with_seat(place, replace(result.session.seats[place], writer=""))
     return replace(result, session=updated, back={"do": "name", "seat": seat.id, "text": seat.name})
-
-
-def _remove(dialogue: Dialogue, session: ScoringSession, _change: Change, place: int) -> AnswerResult:
-    seat = session.seats[place]
-    back = {"do": "restore", "seat": seat.id, "kept": seat_data(dialogue, seat)}
-    return AnswerResult(session.without_seat(place), back=back)
-
-
-def _free(_dialogue: Dialogue, session: ScoringSession, _change: Change, place: int) -> AnswerResult:
-    """Take a seat away from its phones, so that any phone may take it."""
-    seat = replace(session.seats[place], token=secrets.token_urlsafe(16), phones=(), free=True)
-    return AnswerResult(session.with_seat(place, seat))
-
-
-def _let(_dialogue: Dialogue, session: ScoringSession, change: Change, place: int) -> AnswerResult:
-    """Give a seat to one more phone."""
-    seat = session.seats[place]
-    phones = (*(phone for phone in seat.phones if phone != change["phone"]), change["phone"])[-MOST_PHONES:]
-    return AnswerResult(session.with_seat(place, replace(seat, phones=phones, free=False)))
-
-
-_OF_TABLE: dict[str, Callable[[Dialogue, ScoringSession, Change], AnswerResult]] = {
-    "join": _join,
-    "play_on": _play_on,
-    "save": _save,
-    "reveal": _reveal,
-    "totals": _show_totals,
-    "again": _play_again,
-    "restore": _restore,
-}
-SheetTransition = Callable[[Dialogue, ScoringSession, Change, int], AnswerResult]
-_OF_SHEET: dict[str, SheetTransition] = {"tick": _tick, "photo": _photo, "answer": _answer}
-_OF_SEAT: dict[str, SheetTransition] = {
-    "name": _rename,
-    "remove": _remove,
-    "free": _free,
-    "let": _let,
-}  # by its player or the host

@@ -1,6 +1,7 @@
 """All shared sessions, whose changes are saved one by one before they are shown; and players of earlier games."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -239,7 +240,8 @@ class SharedSessions:
             changed = session.changed
             if session.version != sent:
                 sent = session.version
-                yield session.as_message(seat.id if seat else None)
+                view = json.dumps(session.view(seat.id if seat else None), ensure_ascii=False)
+                yield f"data: {view}\n\n".encode()
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)
                 await asyncio.sleep(PAUSE)

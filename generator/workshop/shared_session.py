@@ -287,7 +287,6 @@ class SharedSession:
     not_kept: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    messages: dict[int | None, tuple[tuple[int, int], bytes]] = field(default_factory=dict)  # by the seat that gets it
     dialogue: Dialogue = field(init=False)
     views: SessionView = field(init=False)
 
@@ -315,14 +314,6 @@ class SharedSession:
     def version(self) -> tuple[int, int]:
         """A value that changes whenever a view of the session changes."""
         return self.revision, self.claims_version
-
-    def as_message(self, seat: int | None = None) -> bytes:
-        """Return the view of a seat (None: the host's) as one server-sent event, created once for all its listeners."""
-        version, message = self.version, self.messages.get(seat)
-        if message is None or message[0] != version:
-            view = json.dumps(self.view(seat), ensure_ascii=False)
-            message = self.messages[seat] = (version, f"data: {view}\n\n".encode())
-        return message[1]
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat with this token, or None."""

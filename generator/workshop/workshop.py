@@ -214,18 +214,24 @@ def _keep_private(path: Path, text: str) -> None:
 async def serve(
     catalogue: GameCatalogue, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
 ) -> None:
-    """Serve the workshop until a signal ends it; `announce` is called with its URL, which a browser `opens`."""
+    """Serve the workshop until a signal ends it; `announce` is called with its URL, which a browser `opens`.
 
+    If another process serves it, announce its URL instead; raises ScrawlError if this is unknown.
+    """
     ledger = db or default_path()
     folder = tables_folder(ledger)
     alone = OneWorkshop(folder)
     if not alone.take():
-        _lead_to(alone, announce, opens=opens)
+        link = alone.link()
+        if not link:
+            raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
+        announce(f"the workshop is open already at {link}")
+        if opens:
+            webbrowser.open(alone.leads)
         return
     sessions = SharedSessions(folder, partial(open_rules, catalogue), players=PastPlayers(ledger))
-    player_app = PlayerApp(
-        sessions, SheetPreviews(catalogue), ResultAnnouncement(catalogue, db), PhotoReader(catalogue)
-    )
+    pictures = SheetPreviews(catalogue)
+    player_app = PlayerApp(sessions, pictures, ResultAnnouncement(pictures, db), PhotoReader(catalogue))
     pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     folders = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(folders)
@@ -256,13 +262,3 @@ async def serve(
     server.should_exit = True
     await asyncio.gather(serving, watching, pad_server.close())
     alone.leave()
-
-
-def _lead_to(alone: OneWorkshop, announce: Callable[[str], None], *, opens: bool) -> None:
-    """Announce the workshop that is already running, and open it; raises ScrawlError if its URL is unknown."""
-    link = alone.link()
-    if not link:
-        raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
-    announce(f"the workshop is open already at {link}")
-    if opens:
-        webbrowser.open(alone.leads)

@@ -35,8 +35,8 @@ class House:
         """Open it, also once more: what lies on the disk is all that it knows."""
         self.sessions = SharedSessions(self.folder / "tables", partial(open_rules, self.catalogue))
         self.photos = PhotoReader(self.catalogue)
-        endings = ResultAnnouncement(self.catalogue, self.ledger)
-        players = PlayerApp(self.sessions, SheetPreviews(self.catalogue), endings, self.photos)
+        pictures = SheetPreviews(self.catalogue)
+        players = PlayerApp(self.sessions, pictures, ResultAnnouncement(pictures, self.ledger), self.photos)
         self.players = players.app()
         self.host = WorkshopApp(
             self.catalogue,

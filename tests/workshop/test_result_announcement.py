@@ -15,6 +15,7 @@ from generator.scoring.rules import open_rules
 from generator.storage.campaign import COLOURS, colours_at_table
 from generator.storage.store import SavedGames
 from generator.workshop.http import workshop_words
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import PastPlayers, SharedSessions
 from generator.workshop.shared_session import new_session
@@ -33,7 +34,7 @@ def ledger(tmp_path_factory):
 
 
 def endings(ledger):
-    return ResultAnnouncement(CATALOGUE, ledger)
+    return ResultAnnouncement(SheetPreviews(CATALOGUE), ledger)
 
 
 def table(folder, game="paper-dungeons", language="en", dungeon="", cards=None, **names):
@@ -93,8 +94,8 @@ def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledge
     assert told["svg"].startswith("<svg") == (game != "yacht")
     assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
     for name in ("display.bold", *told["fonts"]):
-        assert isinstance(endings(ledger).font(session, name), FontInstanceSource)
-    assert endings(ledger).font(session, "../x") is None
+        assert isinstance(endings(ledger).pictures.font(session, name), FontInstanceSource)
+    assert endings(ledger).pictures.font(session, "../x") is None
 
 
 def test_the_map_names_whose_picture_stands_beside_the_winner(ledger, tmp_path):
