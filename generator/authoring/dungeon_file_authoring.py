@@ -4,6 +4,7 @@ A short code (`maps/share_code.py`) makes a generated dungeon again; a long one 
 """
 
 import base64
+import secrets
 import shlex
 import zlib
 from pathlib import Path
@@ -17,7 +18,7 @@ from generator.maps.loading import DungeonFile, known_cards, read_base_map
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.share_code import MapOptions, fresh_code, read_code
+from generator.maps.share_code import SEEDS, MapOptions, code_for, read_code
 from generator.products.cards import DeckFaces, deck_faces
 from generator.products.dungeon_values import open_dungeon
 from generator.products.print_pack import PrintPack
@@ -50,7 +51,7 @@ def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapO
     rules = read_map_rules(catalogue, game)
     if not code:
         refuse_size(options.columns, options.rows, rules)  # codes have no room for other sizes
-        code = fresh_code(options)
+        code = code_for(secrets.randbelow(SEEDS), options)
     coded_options = read_code(code).options
     options, code = coded_options or options, written_code(code)
     refuse_size(options.columns, options.rows, rules)

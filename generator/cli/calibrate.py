@@ -49,7 +49,11 @@ def calibrate(
     if sum(map(bool, (name, verify, listed, remove))) > 1:
         raise click.UsageError("use one of --set, --verify, --list and --remove at a time")
     if listed:
-        show_printers(path)
+        measured_printers = printer_profiles.read_printers(path)
+        for printer in measured_printers:
+            say(describe_printer(printer))
+        if not measured_printers:
+            say("no printer was measured yet: scrawl calibrate")
     elif remove:
         forget(path, remove, sure=sure)
     else:
@@ -112,15 +116,6 @@ def describe_printer(printer: printer_profiles.CalibratedPrinter) -> str:
         f" {printer.y:+g} mm down, {printer.angle:+g} degrees; scale {across:.2%} across and {down:.2%} down,"
         f" on the back {back_across:.2%} and {back_down:.2%}"
     )
-
-
-def show_printers(path: Path) -> None:
-    """Print the list of printers."""
-    measured_printers = printer_profiles.read_printers(path)
-    for printer in measured_printers:
-        say(describe_printer(printer))
-    if not measured_printers:
-        say("no printer was measured yet: scrawl calibrate")
 
 
 def forget(path: Path, called: str, *, sure: bool) -> None:

@@ -109,7 +109,6 @@ def patient_streams() -> Iterator[None]:
     codecs.register_error("spelled", _substitute)
     original_streams = sys.stdout, sys.stderr
     patient: list[TolerantTextStream] = []
-    done = False
     for stream in original_streams:
         if isinstance(stream, io.TextIOWrapper):
             stream.flush()
@@ -122,28 +121,20 @@ def patient_streams() -> Iterator[None]:
         yield
         for stream in patient:
             stream.flush()
-        done = not any(stream.quiet for stream in patient)
     finally:
         sys.stdout, sys.stderr = original_streams
         for stream in patient:
             with contextlib.suppress(OSError, ValueError):
-                if not done:
+                try:
+                    stream.flush()
+                except OSError:
+                    stream.quiet = True
+                if stream.quiet:
                     # redirect to the null device, so that the end of the program does not try to write again
                     nowhere = os.open(os.devnull, os.O_WRONLY)
-                    try:
-                        if stream.quiet or not _can_flush(stream):
-                            os.dup2(nowhere, stream.fileno())
-                    finally:
-                        os.close(nowhere)
+                    os.dup2(nowhere, stream.fileno())
+                    os.close(nowhere)
                 stream.detach()
-
-
-def _can_flush(stream: TolerantTextStream) -> bool:
-    try:
-        stream.flush()
-    except OSError:
-        return False
-    return True
 
 
 def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> None:

@@ -21,7 +21,7 @@ from generator.diagnostics import InvalidRequest, did_you_mean
 from generator.products.print_request import CardTable
 
 if TYPE_CHECKING:
-    from generator.authoring.new_files import NewFiles, NewGameRequest
+    from generator.authoring.new_files import NewFiles
     from generator.reading.game_catalogue import GameCatalogue
 
 
@@ -52,34 +52,36 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
     Without a NAME it asks for the properties of the game, and prints its kit.
     """
-    from generator.authoring.new_files import USUAL_KIND, NewGameRequest, kinds_on, starter_kinds
+    from generator.authoring import new_files
     from generator.game.words import new_language
 
     catalogue = catalogue_of(home)
     if name is None:
         start_by_questions(catalogue, home)
         return
-    kind = kind or next(kinds_on(catalogue, paper), USUAL_KIND)
-    if kind not in (kinds := starter_kinds()):
+    kind = kind or next(new_files.kinds_on(catalogue, paper), new_files.USUAL_KIND)
+    if kind not in (kinds := new_files.starter_kinds()):
         raise click.UsageError(f"there is no kind {kind!r}; {did_you_mean(kind, kinds)}")
     try:
         codes = [new_language(catalogue, language) for language in languages]
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    write_game(home, NewGameRequest(name, kind, languages=codes, paper=paper))
+    new = new_files.NewGameRequest(name, kind, languages=codes, paper=paper)
+    write(home, new_files.new_game(catalogue, own_folder(home), new))
     there = f" --home {home}" if home else ""
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
 def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     """Ask for the properties of a new game, write its files, with a deck if a table is given, and print its kit."""
+    from generator.authoring import new_files
     from generator.authoring.card_table_preview import deck_name
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
 
     new, table = ask_for_game(catalogue)
-    write_game(home, new)
+    write(home, new_files.new_game(catalogue, own_folder(home), new))
     for_game, folder = ["--game", new.name, *(["--home", str(home)] if home else [])], f"{new.name}-kit"
     prints = [["kit", *for_game, "-o", folder]]
     if table is not None:
@@ -92,15 +94,11 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     say(f"\nchange it in {own_folder(home) / 'cards' / new.name}, and look at it while you do: scrawl workshop")
 
 
-def write_game(home: Path | None, new: "NewGameRequest") -> None:
-    """Write the files of a new game and their schemas; if one cannot be written, write none and raise CannotWrite."""
-    from generator.authoring.new_files import new_game
-
-    write(home, new_game(catalogue_of(home), own_folder(home), new))
-
-
 def write(home: Path | None, new: "NewFiles") -> list[Path]:
-    """Write new files, print their paths and the notes about assumptions, and return the paths."""
+    """Write new files, all or none, print their paths and the notes about assumptions; return the paths.
+
+    Raises CannotWrite if one cannot be written.
+    """
     from generator.authoring.new_files import write_new
 
     paths = write_new(new, lambda: catalogue_of(home))

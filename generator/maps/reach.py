@@ -149,8 +149,6 @@ def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:
     """Return the statistics of a dungeon except its cheapest route."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
     targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
-    if not closed:
-        return DungeonMapStatistics(targets, walk, closed, {}, {})
     shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
     every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
     locked = set(out_of_reach(dungeon, rules.entrances, every))

@@ -78,10 +78,3 @@ def read_options(text: str, columns: int, rows: int) -> MapOptions:
     difficulty = DIFFICULTIES[DIFFICULTIES.index(values.get("--difficulty", "standard"))]
     walls, water, traps = (AMOUNTS[AMOUNTS.index(values.get(key, "some"))] for key in ("--walls", "--water", "--traps"))
     return MapOptions(columns, rows, difficulty, walls, water, traps, "--new-map" in values)
-
-
-def fresh_code(options: MapOptions) -> str:
-    """Return a share code for a random seed and the options."""
-    import secrets
-
-    return code_for(secrets.randbelow(SEEDS), options)

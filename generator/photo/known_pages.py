@@ -162,14 +162,16 @@ class KnownPages:
 
 
 def _printed_pages(pack_of: Callable[[str, str, str | None], PrintPack], identity: KnownPage) -> list[PrintedPage]:
-    from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
+    import numpy as np
+
+    from generator.photo.reader.page_print import DPI, PagePrint
 
     pack, printed = pack_of(identity.game, identity.language, identity.edition), []
     request = SheetOptions(sheet=identity.sheet, maps=(identity.dungeon,), mode=identity.mode)
     for frame in sheet_pages(pack, request, PaperOptions(paper=identity.paper)):
         if max(frame.size) > max(LARGEST):
             continue
-        pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
+        pixels = np.asarray(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
         boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
         codes = ((item, at) for item, at in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item))
         code, matrix = next(codes)

@@ -411,10 +411,10 @@ def as_written(
 
 def review_picture(sheets: Sequence[SheetFromPhoto], typed: Sequence[Sequence[HandwrittenInputFields]]) -> bytes:
     """Return a PNG of the flattened sheets, with frames that show each box's result, and the fields to be typed."""
-    from generator.photo.reader.review_picture import SheetForReview, review_png
+    from generator.photo.reader.review_picture import review_png, review_sheet
 
-    reviews = []
+    pictures = []
     for sheet, inputs in zip(sheets, typed, strict=True):
         fields = {id: sheet.page.text_fields[id] for row in inputs for id in row.ids}
-        reviews.append(SheetForReview(sheet.flat, sheet.page.print.boxes, sheet.boxes, fields))
-    return review_png(reviews)
+        pictures.append(review_sheet(sheet.flat, sheet.page.print.boxes, sheet.boxes, fields))
+    return review_png(pictures)

@@ -17,7 +17,7 @@ from generator.photo.reader.find import LEAST
 from generator.photo.reader.judge import Judged
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint
 from generator.photo.reader.pages_from_photo import SURE, least_matches
-from generator.photo.reader.review_picture import SheetForReview, cut_out, review_png
+from generator.photo.reader.review_picture import cut_out, review_png, review_sheet
 from generator.photo.scores_from_photos import (
     SheetColumnOrGame,
     SheetFromPhoto,
@@ -221,7 +221,7 @@ def test_a_field_that_is_turned_is_cut_out_upright_and_enlarged_in_the_review():
     upright = cut_out(grey, box, 1)
     assert upright.shape == (60 + 48, 100 + 48)
     assert upright[:, 74].argmin() == 108 - (180 - (140 - 24))
-    drawn = [review_png([SheetForReview(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
+    drawn = [review_png([review_sheet(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
     high = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR).shape[0] for each in drawn]
     assert high[0] == 400 < high[1]
 

@@ -38,7 +38,7 @@ from generator.photo.reader.judge import (
 )
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.reader.pages_from_photo import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
-from generator.photo.reader.review_picture import SheetForReview, review_png
+from generator.photo.reader.review_picture import review_png, review_sheet
 from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, marks_in_photos, read_photos, sheets_in
 from generator.products.print_pack import open_pack
@@ -122,7 +122,7 @@ def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
     doubted = {**sheet.boxes, id: Judged(0.5, None, "unsure")}
     heights = []
     for boxes in ({id: Judged(0.9, True)}, doubted):
-        content = review_png([SheetForReview(sheet.flat, sheet.page.print.boxes, boxes, {})] * 2)
+        content = review_png([review_sheet(sheet.flat, sheet.page.print.boxes, boxes, {})] * 2)
         picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
         heights.append(picture.shape[0])
         assert picture.shape[1] > 2 * sheet.flat.shape[1]

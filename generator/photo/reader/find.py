@@ -135,10 +135,5 @@ def _is_possible(matrix: Pixels, shape: tuple[int, ...]) -> bool:
     depth = corners @ matrix[2, :2] + matrix[2, 2]
     if (depth <= 0.2).any():
         return False
-    x, y = cv2.perspectiveTransform(corners[None], matrix)[0].T
-    turns = [
-        (x[(at + 1) % 4] - x[at]) * (y[(at + 2) % 4] - y[(at + 1) % 4])
-        - (y[(at + 1) % 4] - y[at]) * (x[(at + 2) % 4] - x[(at + 1) % 4])
-        for at in range(4)
-    ]
-    return bool(min(turns) > 0)
+    seen = cv2.perspectiveTransform(corners[None], matrix)[0].astype(np.float32)
+    return bool(cv2.isContourConvex(seen) and cv2.contourArea(seen, oriented=True) > 0)

@@ -86,11 +86,6 @@ class PagePrint:
         return self.picture.astype(np.float32) / 255
 
 
-def pixels_of(picture: Any) -> Pixels:
-    """Return a Pillow image as an array."""
-    return np.asarray(picture)
-
-
 def grey_of(colored: Pixels) -> Pixels:
     """Return an RGB picture in grey, 0 to 255."""
     return cv2.cvtColor(colored, cv2.COLOR_RGB2GRAY)

@@ -1,7 +1,6 @@
 """A picture of what was read from photos: flattened sheets side by side, with frames that show each box's result."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,25 +17,8 @@ LEAST_HEIGHT = 40
 JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
 
 
-class SheetForReview(NamedTuple):
-    """A photographed sheet to show: flattened (greys 0 to 1), boxes in points, their results, the fields to type.
-
-    A field has its box in points, and its clockwise rotation in quarter turns.
-    """
-
-    flat: Pixels
-    boxes: Mapping[str, Rect]
-    judged: Mapping[str, Judged]
-    to_type: Mapping[str, tuple[Rect, int]]
-
-
-def review_png(sheets: Sequence[SheetForReview]) -> bytes:
-    """Return a PNG of flattened sheets with their boxes framed by result.
-
-    Ticked boxes have green frames, empty ones thin grey frames, doubtful ones and fields to be typed orange frames;
-    these are repeated below their sheet, enlarged, with their ids.
-    """
-    pictures = [_sheet(sheet) for sheet in sheets]
+def review_png(pictures: Sequence[Pixels]) -> bytes:
+    """Return a PNG of pictures side by side."""
     high = max(picture.shape[0] for picture in pictures)
     columns = [_padded(picture, high, picture.shape[1] + GAP) for picture in pictures]
     done, content = cv2.imencode(".png", np.hstack(columns))
@@ -44,16 +26,24 @@ def review_png(sheets: Sequence[SheetForReview]) -> bytes:
     return bytes(content)
 
 
-def _sheet(sheet: SheetForReview) -> Pixels:
-    grey = in_grey(sheet.flat)
+def review_sheet(
+    flat: Pixels, boxes: Mapping[str, Rect], judged: Mapping[str, Judged], to_type: Mapping[str, tuple[Rect, int]]
+) -> Pixels:
+    """Return the picture of a flattened sheet (greys 0 to 1) with its boxes, in points, framed by result.
+
+    Ticked boxes have green frames, empty ones thin grey frames, doubtful ones and fields to be typed orange frames;
+    these are repeated below their sheet, enlarged, with their ids. A field has its box in points, and its clockwise
+    rotation in quarter turns.
+    """
+    grey = in_grey(flat)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-    framed = [(sheet.boxes[id], result.ticked) for id, result in sheet.judged.items()]
-    for box, ticked in [*framed, *((box, None) for box, _ in sheet.to_type.values())]:
+    framed = [(boxes[id], result.ticked) for id, result in judged.items()]
+    for box, ticked in [*framed, *((box, None) for box, _ in to_type.values())]:
         color = ASKED if ticked is None else TICKED if ticked else EMPTY
         left, top, right, bottom = _corners(box)
         cv2.rectangle(picture, (left - 2, top - 2), (right + 2, bottom + 2), color, 1 if ticked is False else 3)
-    doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, result in sheet.judged.items() if result.ticked is None]
-    typed = [(id, cut_out(grey, *field)) for id, field in sheet.to_type.items()]
+    doubted = [(id, cut_out(grey, boxes[id])) for id, result in judged.items() if result.ticked is None]
+    typed = [(id, cut_out(grey, *field)) for id, field in to_type.items()]
     tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
     wide = picture.shape[1]
     rows: list[list[Pixels]] = []
