@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -48,34 +48,43 @@ seed_option = click.option(
 )
 
 
-class RunCheckpointSaver:
-    """Saves the progress of runs to a file every few seconds and at the end, even after errors; no path: nowhere."""
+class SimulationBatch:
+    """Runs simulations with the same number of games, seed and workers.
 
-    def __init__(self, path: Path | None, rules: str) -> None:
+    Saves their progress to a file every few seconds and at the end, even after errors; no path: nowhere.
+    """
+
+    def __init__(self, games: int, seed: int, workers: Workers, path: Path | None, rules: str) -> None:
         """Read the file; raises InvalidInput if it is no checkpoint, CannotWrite if it cannot be written."""
-        self._path = path
-        self._rules = rules
+        self.games, self.seed, self._workers = games, seed, workers
+        self._path, self._rules = path, rules
         self._runs = {} if path is None else read_checkpoint(path)
-        self._games = 0  # in the file
+        self._saved_games = 0  # in the file
         self._due = 0.0
         self._has_warned = False
         if path is not None:
             self._write(path)
 
-    def run(self, match: MatchSetup | ComparisonSetup, seed: int, games: int) -> RunSoFar:
-        """Return the saved progress of a run; raises InvalidInput if it contains more games than requested."""
-        if self._path is None:
-            return RunSoFar()
-        so_far = self._runs.setdefault(fingerprint(match, seed, self._rules), RunSoFar())
-        if so_far.done and so_far.done[-1][1] > games:
-            message = f"{self._path} holds {so_far.games:,} of these games already, {games:,} are asked for"
-            raise refuse("R016", message, bare_place(str(self._path)), "ask for as many or more, or name another file")
-        return so_far
+    def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
+        """Return the counts of `games` simulated games (None: the usual number); show the progress on a terminal.
 
-    def keep_now_and_then(self) -> None:
-        """Save if `EVERY` seconds have passed since the last time."""
-        if time.monotonic() >= self._due:
-            self.keep()
+        Raises InvalidInput if the file contains more of these games than requested.
+        """
+        game_count, so_far = games or self.games, RunSoFar()
+        if self._path is not None:
+            so_far = self._runs.setdefault(fingerprint(match, self.seed, self._rules), so_far)
+        if so_far.done and so_far.done[-1][1] > game_count:
+            message = f"{self._path} holds {so_far.games:,} of these games already, {game_count:,} are asked for"
+            raise refuse("R016", message, bare_place(str(self._path)), "ask for as many or more, or name another file")
+        with amounts("games", game_count) as done:
+
+            def report(amount: int) -> None:
+                done(amount)
+                if time.monotonic() >= self._due:
+                    self.keep()
+
+            done(so_far.games)
+            return run(match.play, game_count, self.seed, self._workers, report, so_far)
 
     def keep(self) -> None:
         """Save the progress now; if saving fails, warn once and continue, since the results are still printed."""
@@ -89,20 +98,21 @@ class RunCheckpointSaver:
                 say(f"warning: {fault}", err=True)
             self._has_warned = True
 
-    def __enter__(self) -> "RunCheckpointSaver":
+    def __enter__(self) -> "SimulationBatch":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> None:
         """Save the progress so far; after an interruption, print how to continue."""
         self.keep()
-        if self._games and kind is not None and not issubclass(kind, InvalidInput):
+        if self._saved_games and kind is not None and not issubclass(kind, InvalidInput):
             say(
-                f"{self._path} holds {format_count(self._games, 'game')}: the same command goes on from there", err=True
+                f"{self._path} holds {format_count(self._saved_games, 'game')}: the same command goes on from there",
+                err=True,
             )
 
     def _write(self, path: Path) -> None:
         write_whole(path, checkpoint_file(self._runs), replace=True, remember=False)
-        self._games = sum(run.games for run in self._runs.values())
+        self._saved_games = sum(run.games for run in self._runs.values())
         self._due = time.monotonic() + EVERY
 
 
@@ -182,9 +192,11 @@ def simulate(
     compared = difference_asked(match, compare, without)
     if compared is None:
         match.check()
-    saver = RunCheckpointSaver(checkpoint, ruleset_release(pack.game))
-    with open_workers(many or os.cpu_count() or 1, cluster) as workers, saver:
-        crew = SimulationBatch(games, seed, workers, saver)
+    release = ruleset_release(pack.game)
+    with (
+        open_workers(many or os.cpu_count() or 1, cluster) as workers,
+        SimulationBatch(games, seed, workers, checkpoint, release) as crew,
+    ):
         if compared is not None:
             names = compare or (f"without {without}", "with it")
             show_difference(pack.title, crew.play(compared), names, json=json)
@@ -259,29 +271,6 @@ def version(match: MatchSetup, name: str) -> MatchSetup:
             raise click.UsageError(f"{name} holds no cards/")
         return replace(match, roots=(folder.resolve(), built_in_root()), digest="")
     return replace(match, maps=(name,), digest="")
-
-
-@dataclass(frozen=True)
-class SimulationBatch:
-    """Runs simulations with the same number of games, seed and workers, and saves their progress."""
-
-    games: int
-    seed: int
-    workers: Workers
-    kept: RunCheckpointSaver
-
-    def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
-        """Return the counts of `games` simulated games (None: the usual number); show the progress on a terminal."""
-        game_count = games or self.games
-        so_far = self.kept.run(match, self.seed, game_count)
-        with amounts("games", game_count) as done:
-
-            def report(amount: int) -> None:
-                done(amount)
-                self.kept.keep_now_and_then()
-
-            done(so_far.games)
-            return run(match.play, game_count, self.seed, self.workers, report, so_far)
 
 
 def show(counts: ValueCounts, styles: Sequence[str]) -> None:

@@ -66,17 +66,14 @@ class UploadedTableRoutes:
         sheets: list[str] = []
         try:
             sheets = sheet_names(table.content, table.name)
-            return JSONResponse({"sheets": sheets, **self._previews(table, values, first)})
+            text, edition = text_in(values, "size", ""), text_in(values, "edition", "") or None
+            size = read_card_size(self.catalogue, text) if text else None
+            cards, path = read_foreign(table.content, table.name, TableOptions(table.sheet)), Path(table.name)
+            with looked_at(self.catalogue, cards, path, self._language(values), edition, size) as pack:
+                return JSONResponse({"sheets": sheets, **_cards_json(pack, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
             return JSONResponse({"faults": faults, "sheets": sheets}, 422)
-
-    def _previews(self, table: UploadedTable, values: dict[str, Any], first: int) -> dict[str, Any]:
-        text, edition = text_in(values, "size", ""), text_in(values, "edition", "")
-        size = read_card_size(self.catalogue, text) if text else None
-        cards = read_foreign(table.content, table.name, TableOptions(table.sheet))
-        with looked_at(self.catalogue, cards, Path(table.name), self._language(values), edition or None, size) as pack:
-            return _cards_json(pack, first)
 
     async def print(self, request: Request, sent: dict[str, Any]) -> Response:
         """Return the file that an uploaded table prints to, a PDF or a ZIP."""

@@ -106,19 +106,14 @@ def opened_socket(address: str, port: int) -> socket.socket:
 def house_addresses() -> list[str]:
     """Return the addresses of this machine in the local network, the likeliest first, without sending anything."""
     addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    likely = house_address()
-    rest = sorted(address for address in {*addresses} - {likely} if not address.startswith(("127.", "169.254.")))
-    return [likely, *rest] if likely != LOCAL or not rest else [*rest, likely]
-
-
-def house_address() -> str:
-    """Return the address from which this machine reaches other networks, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: only the route is looked up
-            return str(probe.getsockname()[0])
+            likely = str(probe.getsockname()[0])
         except OSError:
-            return LOCAL
+            likely = LOCAL
+    rest = sorted(address for address in {*addresses} - {likely} if not address.startswith(("127.", "169.254.")))
+    return [likely, *rest] if likely != LOCAL or not rest else [*rest, likely]
 
 
 class PlayerServer:
