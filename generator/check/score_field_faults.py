@@ -11,7 +11,7 @@ from generator.products.faces_on_paper import drawn_area
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
-from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_reading import FilledFields
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Faults
 from generator.scoring.rules import ScoringRules

@@ -16,14 +16,11 @@ Run = Callable[["SheetScope"], Any]
 
 
 class SheetScope(dict[str, Any]):
-    """The values of names on one sheet; a name is looked up when a formula first needs it.
+    """The values of names on one sheet; a name is looked up when a formula first needs it."""
 
-    `sheets` has the scopes of all players at the table, this one among them.
-    """
-
-    def __init__(self, lookup: Callable[[str], Any], table: "Sequence[SheetScope]" = ()) -> None:
+    def __init__(self, lookup: Callable[[str], Any]) -> None:
         super().__init__()
-        self.lookup, self.table = lookup, table
+        self.lookup = lookup
         self.turns: dict[str, Any] = {}  # the names of loops that are under way
 
     # the dict is the memo: lines may name each other in any order, and each is still counted once a sheet
@@ -33,7 +30,8 @@ class SheetScope(dict[str, Any]):
 
     @property
     def sheets(self) -> "Sequence[SheetScope]":
-        return self.table or (self,)
+        """Scopes of all sheets at the table, this one among them, made for one use; by itself, a sheet is alone."""
+        return (self,)
 
 
 @dataclass(frozen=True)
@@ -204,22 +202,12 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
 
 
 def _of_all(function: str, run: Run) -> Run:
-    def on(sheet: SheetScope, scope: SheetScope) -> Any:
-        """Count on a sheet what the turns of loops on another one ask for, then forget these turns there."""
-        # `everyone(sum(n * x for x in row))` inside a loop over n: other sheets must see this n, but never keep it
-        if sheet is scope or not scope.turns:
-            return run(sheet)
-        # not sheet[name], which would look a missing name up
-        shadowed = {name: dict.__getitem__(sheet, name) for name in scope.turns if name in sheet}
-        sheet.update(scope.turns)
-        result = run(sheet)
-        for name in scope.turns:
-            del sheet[name]
-        sheet.update(shadowed)
-        return result
-
     def everyone(scope: SheetScope) -> tuple[Any, ...]:
-        return tuple(on(sheet, scope) for sheet in scope.sheets)
+        sheets = scope.sheets
+        for sheet in sheets:
+            # `everyone(sum(n * x for x in row))` inside a loop over n: other sheets must see this n
+            sheet.update(scope.turns)
+        return tuple(map(run, sheets))
 
     if function == "everyone":
         return everyone

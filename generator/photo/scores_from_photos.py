@@ -13,7 +13,7 @@ from generator.photo.reader import UnreadablePhoto as UnreadablePhoto
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
-from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_reading import FilledFields
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.messages import Faults, ScoreFault, UnreadableAnswer, message
 from generator.scoring.rules import ScoringRules, open_rules

@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from generator.diagnostics import SourceLocation
+from generator.formulas.syntax import FormulaFault
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.input_reading import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
-from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, list_of, message
-from generator.scoring.rules import Cards, ScoringRules
-from generator.scoring.sheet_checks import SheetChecks
-from generator.scoring.text_folding import is_printable
+from generator.scoring.formula_specs import Formula
+from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, excerpt, near
+from generator.scoring.input_spec import NOTHING
+from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, list_of, message, word_of
+from generator.scoring.rules import Cards, ScoreScope, ScoringRules
+from generator.scoring.typed_text import is_printable
 
 FILE_KEYS = (format_versions.KEY, "game", "solo", "players", "dungeon", "date", "notes")
 LINES = "lines"
@@ -22,7 +24,11 @@ MOST_POINTS = 999_999
 
 @dataclass(frozen=True)
 class EnteredSheet:
-    """The marks of one sheet by input; `given` holds the points of lines that were entered as a total, by letter."""
+    """The marks of one sheet by input; `given` holds the points of lines that were entered as a total, by letter.
+
+    Checks use only `checked`. On paper it has only the marked inputs, since an empty box may have been forgotten.
+    `places` has the location of each input in a file, and of its keys and entries, such as `levels.first`.
+    """
 
     name: str
     marks: Mapping[str, InputMarks]
@@ -30,6 +36,8 @@ class EnteredSheet:
     known: frozenset[str] = frozenset()
     faulty: frozenset[str] = frozenset()  # inputs that cannot be read, "" for another fault
     places: Mapping[str, SourceLocation] = field(default_factory=dict, compare=False)
+    whole: SourceLocation = field(default=TYPED, compare=False)
+    checked: Mapping[str, InputMarks] = field(default_factory=dict, compare=False)
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
         """Return the sheet as the mapping that a score file has for a player."""
@@ -80,14 +88,19 @@ def read_score(
 
 @dataclass
 class EnteredGameReader:
-    """Reads a parsed score file by the scoring of a game, and collects faults in `faults`."""
+    """Reads a parsed score file by the scoring of a game, and collects faults in `faults`.
+
+    It looks for contradictions on the `sheets`: by the checks of scoring.yaml, and by points of whole lines. If sheets
+    are `typed`, messages have the words of inputs in place of their keys.
+    """
 
     rules: ScoringRules
     solo: bool = False
     cards: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
-    sheets: list[KnownSheetInputs] = field(default_factory=list)
+    sheets: list[EnteredSheet] = field(default_factory=list)
     sheet_errors: list[ScoreFault] = field(default_factory=list)
+    typed: bool = False
 
     def read(self, root: Node) -> EnteredGame | None:
         """Return the game of a file, or None if it has no readable content."""
@@ -108,7 +121,7 @@ class EnteredGameReader:
             self._count_players(players, root)
             places = [(node.get("name") or node).place for node in players.value]
             self.same_names([(entered.name, place) for entered, place in zip(sheets, places, strict=True)])
-            SheetChecks(self.rules, self.cards, self.solo).warn(self.sheets, self.faults)
+            self.warn_of_checks()
             self._perhaps_solo(root, sheets)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
         return EnteredGame(
@@ -199,16 +212,14 @@ class EnteredGameReader:
         for name, spec in self.rules.table.inputs.items():
             if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):
                 hint = message("write_solo", text=f"{name}: [2, 5]")
-                self.faults.warn("G040", message("one_player"), self.sheets[0].place(name), hint)
+                self.faults.warn("G040", message("one_player"), sheets[0].places.get(name, sheets[0].whole), hint)
                 return
-        differs = self.rules.table.solo_differs and not sheets[0].faulty
-        if differs and self._points(sheets[0], solo=False) != self._points(sheets[0], solo=True):
-            self.faults.warn("G040", message("one_player"), self.sheets[0].whole, message("say_solo"))
-
-    def _points(self, sheet: EnteredSheet, *, solo: bool) -> list[int | None]:
-        """Return the points of each line of a sheet by itself, in a solo game or not; None if it cannot be counted."""
-        (scope,) = self.rules.scopes([(sheet.marks, sheet.given)], self.cards, solo=solo)
-        return [scope.points_if_countable(line) for line in self.rules.table.lines]
+        if self.rules.table.solo_differs and not sheets[0].faulty:
+            content = [(sheets[0].marks, sheets[0].given)]
+            alone, together = (self.rules.scopes(content, self.cards, solo=solo)[0] for solo in (True, False))
+            lines = self.rules.table.lines
+            if any(alone.points_if_countable(line) != together.points_if_countable(line) for line in lines):
+                self.faults.warn("G040", message("one_player"), sheets[0].whole, message("say_solo"))
 
     # one sheet
 
@@ -227,9 +238,7 @@ class EnteredGameReader:
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
         sound = {letter: points for letter, points in line_points.items() if line_places[letter] not in wrong}
-        checks = SheetChecks(self.rules, self.cards, self.solo)
-        for text, letter in checks.contradictions(sound, self.sheets[-1]):
-            self.faults.warn("G014", text, line_places[letter], message("correct_one"))
+        self.warn_of_line_points(sound, self.sheets[-1], line_places)
         errors = self.faults.errors[error_count:]
         self.sheet_errors += errors
         return replace(entered, faulty=frozenset(faulty or ({""} if errors else ())))
@@ -245,13 +254,13 @@ class EnteredGameReader:
         full = {key: sheet.marks.get(key) or spec.empty(self.rules.data) for key, spec in table.inputs.items()}
         counted = table.asked_inputs if not sheet.given else ()
         counted_marks = {key: marks for key, marks in full.items() if key in places or key in counted}
-        inputs = KnownSheetInputs(counted_marks, table.inputs, places, place)
         for key in [key for key in counted_marks if key not in wrong]:
-            full[key] = counted_marks[key] = table.inputs[key].settle(full[key], inputs, self.reading(key))
-        known_marks = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
-        self.sheets.append(replace(inputs, known=known_marks))
-        entered = {key for key in counted_marks if key in places or not (sheet.given or key in table.ties)}
-        return replace(sheet, marks=full, known=frozenset(entered))
+            context = replace(self.reading(key), sheet=counted_marks, place=places.get(key, place))
+            full[key] = counted_marks[key] = table.inputs[key].settle(full[key], context)
+        checked = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
+        known = frozenset(key for key in counted_marks if key in places or not (sheet.given or key in table.ties))
+        self.sheets.append(replace(sheet, marks=full, known=known, whole=place, checked=checked))
+        return self.sheets[-1]
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""
@@ -326,6 +335,90 @@ class EnteredGameReader:
             )
             return fallback
         return name.strip()
+
+    # contradictions on sheets
+
+    def warn_of_checks(self) -> None:
+        """Add a warning for each check that does not hold on a sheet whose inputs are all known."""
+        data = self.rules.data
+        for name, formula in self.rules.table.checks.items():
+            counts = formula.entries_of("map")
+            if not counts or (data.knows_map and {*counts} <= {*data.map_counts}):
+                self._warn_of_check(name, formula)
+
+    def _warn_of_check(self, name: str, formula: Formula) -> None:
+        inputs = self.rules.table.inputs_of(formula)
+        complete = [sheet for sheet in self.sheets if all(key in sheet.checked for key in inputs)]
+        warned = set[str]()
+        for_all = formula.compares_players or not inputs
+        for sheet, scope in zip(complete, self._scopes(complete), strict=True):
+            first_place = next((sheet.places[key] for key in inputs if key in sheet.places), sheet.whole)
+            marks = str([sheet.checked[key].plain for key in inputs])  # of two players with one card one is named
+            is_marked = self.typed or not inputs or any(key in sheet.places for key in inputs)
+            split = ((path.partition("."), place) for path, place in sheet.places.items())
+            places = {key for (name, _, part), key in split if name in inputs and not part.isdecimal()}  # no lists
+            # each check has its own message
+            fault_places = (fault.place for fault in self.faults.met if fault.code != "G014")
+            has_fault = not (places - {sheet.whole}).isdisjoint(fault_places)  # one slip, one message
+            if is_marked and not has_fault and not (for_all and marks in warned) and not self._holds(formula, scope):
+                warned.add(marks)
+                hint = message("correct_one") if len(inputs) > 1 else None
+                self.faults.warn("G014", self._message(name, formula, inputs, sheet), first_place, hint)
+
+    def _scopes(self, sheets: Sequence[EnteredSheet]) -> list[ScoreScope]:
+        empty = {name: spec.empty(self.rules.data) for name, spec in self.rules.table.inputs.items()}
+        every = [({**empty, **sheet.checked}, dict[str, int]()) for sheet in sheets]
+        return self.rules.scopes(every, self.cards, solo=self.solo)
+
+    def _holds(self, formula: Formula, scope: ScoreScope) -> bool:
+        try:
+            return bool(self.rules.run(formula.tree)(scope))
+        except FormulaFault:  # the line that has the fault reports it
+            return True
+
+    def _message(self, name: str, formula: Formula, inputs: Sequence[str], sheet: EnteredSheet) -> Message:
+        values = {input_name: sum(sheet.checked[input_name].numbers) for input_name in inputs}
+        labels = list_of(self._label(input_name, sheet) for input_name in inputs)
+        if self.rules.words.sentences.find(f"check_{name}"):
+            return message(f"check_{name}", what=labels, **values)
+        return message("check_failed", what=labels, formula=formula.text)
+
+    def _label(self, name: str, sheet: EnteredSheet) -> Value:
+        context = self.rules.reading(name, Faults(), solo=self.solo, cards=self.cards, typed=True, sheet=sheet.checked)
+        spec, marks = self.rules.table.inputs[name], sheet.checked[name]
+        if name in self.rules.table.shared or spec.grows:
+            return spec.label(marks, None, context)
+        answer = spec.answer_sentence(marks, 0, context) or NOTHING
+        return message("amount_of", what=self.label(name), amount=answer)
+
+    def label(self, name: str) -> Value:
+        """Return the name that players know for an input."""
+        return word_of(name) if self.typed else name
+
+    def warn_of_line_points(
+        self, line_points: Mapping[str, int], sheet: EnteredSheet, places: Mapping[str, SourceLocation]
+    ) -> None:
+        """Add a warning for each line whose points differ from those of its inputs.
+
+        `line_points` and `places` have the points, and where they are, by letter of lines entered as a total. Inputs
+        that are empty are left out: players who enter totals often leave them so. At a table only what decides ties is
+        compared.
+        """
+        table, data = self.rules.table, self.rules.data
+        for line in table.lines:
+            if line.letter not in line_points:
+                continue
+            counted = table.counted_inputs(line)
+            filled_inputs = [
+                name for name in counted if sheet.checked.get(name) not in (None, table.inputs[name].empty(data))
+            ]
+            if not counted or len(filled_inputs) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
+                continue
+            points = self._scopes([sheet])[0].points_if_countable(line)
+            if points not in (None, line_points[line.letter]):
+                total = message("total_of", name=line.letter, points=line_points[line.letter])
+                text = message("lines_apart", names=list_of([total, *map(self.label, filled_inputs)]))
+                self.faults.warn("G014", text, places[line.letter], message("correct_one"))
 
 
 def is_name(name: str) -> bool:

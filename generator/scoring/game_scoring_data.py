@@ -20,20 +20,16 @@ from generator.scoring.words import ScoreWords
 FORMULA = "="  # begins a cell that is a formula, as in spreadsheets
 
 
-@dataclass(frozen=True)
-class MapCounts:
-    """Counts of a map; `sure` is true if the game was played on this map, false if the usual map is only assumed."""
-
-    counts: Mapping[str, int] = field(default_factory=dict)
-    sure: bool = False
-
-
 @dataclass
 class GameScoringData:
-    """A game in one language, as scoring reads it, with the counts of the map that was played."""
+    """A game in one language, as scoring reads it, with the counts of the map that was played.
+
+    `knows_map` is false if the usual map is only assumed.
+    """
 
     source: Game
-    on_map: MapCounts = field(default_factory=MapCounts)
+    map_counts: Mapping[str, int] = field(default_factory=dict)
+    knows_map: bool = False
     _decks: dict[str, dict[str, CardRecord]] = field(default_factory=dict, init=False, repr=False, compare=False)
     cell_domains: dict[str, dict[str, Domain]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _values: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

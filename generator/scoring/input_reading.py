@@ -1,15 +1,16 @@
-"""What inputs are read into, and what reading them needs: the marks of a sheet, the context, faults and hints."""
+"""What inputs are read into, and what reading them needs: marks, the context, hints, the fields of a filled sheet."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
+from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData, is_whole
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import Faults, GameWord, Message, Value, list_of, message, word_of
-from generator.scoring.typed_text import keys_of_name
+from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, list_of, message, word_of
+from generator.scoring.typed_text import keys_of_name, wholes
 
 TYPED = bare_place("answer")
 MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
@@ -61,6 +62,8 @@ class InputReadingContext:
     """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found.
 
     `names` returns the printed names, by key, that an answer may use. `hint` comes with faults of numbers and lists.
+    `inputs` has the specification of each input. Once a sheet is read, `place` is where the input is, and `finished`
+    says that nothing of the sheet is missing.
     """
 
     data: GameScoringData
@@ -71,7 +74,10 @@ class InputReadingContext:
     typed: bool = False
     sheet: Mapping[str, InputMarks] = field(default_factory=dict)
     names: Callable[[GameScoringData], Mapping[str, str]] | None = None
+    inputs: Mapping[str, Any] = field(default_factory=dict)
     hint: Message | None = None
+    place: SourceLocation = TYPED
+    finished: bool = True
 
     @property
     def what(self) -> Value:
@@ -152,24 +158,6 @@ class InputReadingContext:
                 yield key, child
 
 
-@dataclass(frozen=True)
-class KnownSheetInputs:
-    """A sheet while it is read: the known marks by input, and whether it is complete.
-
-    Checks use only `known`. On paper it has only the marked inputs, since an empty box may have been forgotten.
-    """
-
-    known: Mapping[str, InputMarks]
-    inputs: Mapping[str, Any]
-    places: Mapping[str, SourceLocation]
-    whole: SourceLocation
-    finished: bool = True
-
-    def place(self, name: str) -> SourceLocation:
-        """Return the location of an input in its file, or of one of its keys or entries, such as `levels.first`."""
-        return self.places.get(name) or self.places.get(name.partition(".")[0], self.whole)
-
-
 def excerpt(node: Node) -> Value:
     """Return the value of a node, shortened to be quoted in a message."""
     if node.is_map or node.is_list:
@@ -188,3 +176,80 @@ def near(word: str, names: Iterable[str]) -> Message | None:
     if similar is not None:
         return message("did_you_mean", name=similar)
     return message("known", names=list_of(keys, most=MOST_TOLD)) if keys else None
+
+
+ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
+MOST_NAMED = 8  # fields in a message
+
+
+@dataclass
+class FilledFields:
+    """The ticks and texts in the fields of a sheet by id.
+
+    `number` counts sheets from 1. `shields` has the points written for a line, by its letter, and `written` those that
+    answer a question, by the question.
+    """
+
+    place: SourceLocation
+    held: Mapping[str, str]
+    written: Mapping[str, int] = field(default_factory=dict)
+    number: int = 1
+    shields: Mapping[str, int] = field(default_factory=dict)
+
+    def below(self, head: str) -> list[str]:
+        """Return the last parts of all non-empty fields below `head`, such as "3" for star.3."""
+        return [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
+
+    def ends(self, head: str) -> list[int]:
+        """Return the last parts of the non-empty fields below `head` as numbers; 0 for letters or an address."""
+        return [int(end) if end.isdecimal() and len(end) < ADDRESS else 0 for end in self.below(head)]
+
+    def text(self, name: str) -> str:
+        """Return the text of a field; "" for a ticked box."""
+        text = self.held.get(name, "").strip()
+        return "" if text == TICKED else text
+
+    def texts(self, head: str) -> dict[int, str]:
+        """Return the non-empty texts of the fields head.1, head.2 and so on, in the order of their numbers."""
+        numbers = sorted(number for number in self.ends(head) if number > 0)
+        return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
+
+    def written_below(self, heads: Iterable[str]) -> list[str]:
+        """Return the ids of the fields with texts whose first parts are one of `heads`."""
+        begun = tuple(f"{head}." for head in heads)
+        return [name for name in self.held if self.text(name) and f"{name}.".startswith(begun)]
+
+    def filled_length(self, head: str) -> int:
+        """Return how far the row of boxes `head`.1, `head`.2 ... is filled: the number of the last ticked box.
+
+        Boxes whose ids end with letters or an address, such as 0203 of a map, form no row: return how many are ticked.
+        """
+        ends = self.ends(head)
+        return max(len(ends), *ends) if ends else int(head in self.held)
+
+    def gaps(self, head: str) -> list[int]:
+        """Return the numbers of the empty boxes of a row before its last ticked one, ascending."""
+        ticked = set(self.ends(head))
+        return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
+
+    def warn_of_gaps(self, last: int, skipped: Sequence[int | str], context: InputReadingContext) -> None:
+        """Warn that boxes before the last ticked one of a row are empty."""
+        names = list_of(skipped, most=MOST_NAMED)
+        text = message("row_with_gaps", what=context.word, last=last, names=names, count=len(skipped))
+        context.faults.warn("F015", text, self.place, message("tick_or_count"))
+
+    def numbers(
+        self, name: str, context: InputReadingContext, least: int = -MOST_NUMBER, most: int = MOST_NUMBER
+    ) -> list[int]:
+        """Return the numbers written in a field, each from `least` to `most`; add a fault for any other text."""
+        text, correct = self.held.get(name, ""), message("correct_field", name=name)
+        try:
+            numbers = wholes(text.replace("+", " ").replace("×", " "))
+        except UnreadableAnswer:
+            sentence = message("not_in_field", text=text[:20], name=name)
+            context.faults.add("F006", sentence, self.place, correct)
+            return []
+        reading = replace(context, hint=correct)
+        return [
+            number for number in numbers if reading.within(number, least, most, context.what, self.place) is not None
+        ]

@@ -13,7 +13,7 @@ from generator.scoring.game_scoring_data import is_whole
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import CampaignMapsSpec, entries_of
-from generator.scoring.text_folding import bare
+from generator.scoring.typed_text import bare
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,8 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; raise one fault for all."""
     source = rules.data.source
     words = source.words.node.at(spec.words)
-    place = _place_in(scoring_node(source.catalogue, rules.game), f"inputs.{name}.words")
+    root = scoring_node(source.catalogue, rules.game)
+    place = (root.at(f"inputs.{name}.words") or root).place  # the file may have been saved without it meanwhile
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
         raise refuse("S001", message, place, f"delete it; names are in the deck, or under cards: {spec.of_deck}:")
@@ -166,12 +167,6 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     if missing:
         text = f"{spec.words!r} has no word for {', '.join(missing)}"
         raise refuse("W001", text, words.place, f"add {missing[0]}: ...")
-
-
-def _place_in(root: Node, path: str) -> SourceLocation:
-    """Return the place of a value in a file; the start of a file that has been saved without it meanwhile."""
-    node = root.at(path)
-    return node.place if node is not None else root.place
 
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
+from itertools import count, groupby
 from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
@@ -18,7 +19,7 @@ from generator.game.game import Game, open_game
 from generator.reading.decks import deck_files
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.formula_specs import Formula
-from generator.scoring.game_scoring_data import GameScoringData, MapCounts
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext
 from generator.scoring.messages import Faults, Value, list_of, message
 from generator.scoring.spec import LineSpec, ScoringSpec, deck_nodes, read_scoring, scoring_node
@@ -58,8 +59,9 @@ class ScoringRules:
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
         """Return the context for reading the input `name`; for typed answers, `sheet` has the marks of all inputs."""
-        names = self.table.inputs[name].names if name in self.table.inputs else None
-        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {}, names)
+        inputs = self.table.inputs
+        names = inputs[name].names if name in inputs else None
+        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {}, names, inputs)
 
     def counted_inputs(self, line: LineSpec) -> set[str]:
         """Return the inputs that a line counts, also those that cells of its cards name."""
@@ -68,9 +70,9 @@ class ScoringRules:
         named = {name for deck in decks for formula in self.data.formulas_of(deck) for name in formula.names}
         return counted | (named & self.table.inputs.keys())
 
-    def played_on(self, counts: MapCounts) -> "ScoringRules":
+    def played_on(self, counts: Mapping[str, int], *, knows_map: bool = False) -> "ScoringRules":
         """Return a copy of the rules whose limits fit a map with these numbers of things."""
-        return replace(self, data=replace(self.data, on_map=counts))
+        return replace(self, data=replace(self.data, map_counts=counts, knows_map=knows_map))
 
     def line_points(self, letter: str, cards: Cards | None = None) -> Sequence[int]:
         """Return the points that a line can give with these cards on the table, ascending, as far as known."""
@@ -232,13 +234,13 @@ class ScoreScope(SheetScope):
         every: Sequence[SheetContent],
     ) -> None:
         self.rules, (self.marks, self.given), self.cards = rules, content, cards
-        self.turns = {}
-        self.solo, self.every, self.fixed = solo, every, {"solo": solo, "players": len(every)}
+        self.turns, self.every = {}, every
+        self.update(solo=solo, players=len(every))
         self.is_lost = rules.table.is_lost(self.marks)
 
     @property
     def sheets(self) -> "list[ScoreScope]":
-        return self.rules.scopes(self.every, self.cards, solo=self.solo)
+        return self.rules.scopes(self.every, self.cards, solo=self["solo"])
 
     def __missing__(self, name: str) -> Any:
         if name == "points":
@@ -250,12 +252,10 @@ class ScoreScope(SheetScope):
         table, data = self.rules.table, self.rules.data
         if name in table.inputs:
             return table.inputs[name].value(self.marks[name], data, self.cards.get(name, ()))
-        if name in self.fixed:
-            return self.fixed[name]
         if name == "total":
             return sum(self.points(line) for line in table.lines)
         if name == "map":
-            return data.on_map.counts
+            return data.map_counts
         return {key: data.values(key) for key in data.source.data} if name == "game" else data.values(name)
 
     def points(self, line: LineSpec) -> int:
@@ -311,14 +311,11 @@ def _inferred(
 
 def in_words(numbers: Sequence[int]) -> Value:
     """Return ascending numbers as a list for a message, such as "0, 3 to 25"."""
-    runs = [[numbers[0], numbers[-1]]] if isinstance(numbers, range) else list[list[int]]()
-    for number in () if runs else numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
+    runs, index = [numbers], count()
+    if not isinstance(numbers, range):  # within a run, numbers and their indices grow alike
+        runs = [[*run] for _, run in groupby(numbers, lambda number: number - next(index))]
     if len(runs) > MOST_RUNS:
-        runs = [[numbers[0], numbers[-1]]]
+        runs = [numbers]
     return list_of(run[0] if run[0] == run[-1] else message("span", least=run[0], most=run[-1]) for run in runs)
 
 

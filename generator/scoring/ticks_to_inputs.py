@@ -8,8 +8,7 @@ from typing import NamedTuple
 from generator.diagnostics import SourceLocation
 from generator.formulas.syntax import Call, Constant, chosen
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
-from generator.scoring.filled_fields import MOST_NAMED, FilledFields
-from generator.scoring.input_reading import InputMarks
+from generator.scoring.input_reading import MOST_NAMED, FilledFields, InputMarks
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import (
     Faults,
@@ -21,7 +20,6 @@ from generator.scoring.messages import (
 )
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import GameScore
-from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.spec import ScoringSpec, SheetFieldIdsSpec, is_below
 
 
@@ -71,7 +69,7 @@ def read_filled(
     )
     entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in numbered]
     reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
-    SheetChecks(rules, reader.cards, reader.solo).warn(reader.sheets, faults)
+    reader.warn_of_checks()
     players = {sheet.place: entered.name for sheet, entered in zip(numbered, entered_sheets, strict=True)}
     faults.met = [_with_player(fault, players) for fault in faults.met]
     player_limit = 1 if reader.solo else rules.table.most_players
@@ -199,18 +197,11 @@ def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[st
     >>> parts_of({"score.A.1": "4", "score.A.2": "9"}, SheetFieldIdsSpec(columns=2))
     [{'score.A': '4'}, {'score.A': '9'}]
     """
-    count = filled.games if filled.games > 1 else filled.columns
-    if count == 1:
-        return [dict(held)]
-    parts: list[dict[str, str]] = [{} for _ in range(count)]
-    head = f"{filled.head}." if filled.head else ""
-    for name, value in held.items():
-        own, _, number = name.rpartition(".")
-        if filled.games > 1:
-            number, _, own = name.removeprefix(head).partition(".") if name.startswith(head) else ("", "", "")
-            number = number if own else ""
-        if number.isdecimal() and 1 <= int(number) <= count:
-            parts[int(number) - 1][own] = value
+    parts = []
+    for number in range(1, (filled.games if filled.games > 1 else filled.columns) + 1):
+        begin, end = in_part("\0", number, filled).split("\0")
+        names = (name for name in held if name.startswith(begin) and name.endswith(end))
+        parts.append({name.removeprefix(begin).removesuffix(end): held[name] for name in names})
     return parts
 
 

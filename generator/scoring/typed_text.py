@@ -1,13 +1,48 @@
-"""What people type: whole numbers and sums, words with blanks between, and the beginnings of names."""
+"""What people type: whole numbers and sums, words with blanks between, and the beginnings of names.
+
+Names are compared without accents and capitals.
+"""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 
 from generator.diagnostics import nearest
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.messages import UnreadableAnswer, list_of, message
-from generator.scoring.text_folding import bare
 from generator.scoring.words import ScoreWords
+
+JOINERS = "\u200c\u200d"
+_STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "’": "'"})
+
+
+def bare(text: str) -> str:
+    """Return a text in lower case without accents.
+
+    >>> bare("  Płonący Miecz "), bare("Zběsilec")
+    ('plonacy miecz', 'zbesilec')
+    """
+    letters = unicodedata.normalize("NFKD", text.strip().lower().translate(_STROKES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def is_printable(text: str) -> bool:
+    """Return whether a text has no control characters, line breaks, or characters that change the writing direction.
+
+    Joiners are printable: families of emoji and Persian words need them. Codes that are no characters, such as U+FFFE,
+    are not; a code that this Python does not know yet may be a new emoji.
+    """
+    # the standard reserves U+FDD0 to U+FDEF, and the last two codes of each plane
+    return all(
+        letter in JOINERS
+        or not (
+            unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+            or "\ufdd0" <= letter <= "\ufdef"
+            or ord(letter) & 0xFFFE == 0xFFFE
+        )
+        for letter in text
+    )
+
 
 SUM = re.compile(r"[-+]?\s*\d{1,9}(?:\s*\+\s*\d{1,9})*")
 

@@ -60,10 +60,13 @@ def test_the_names_of_a_formula_are_those_from_outside():
 
 
 def test_players_are_compared_by_what_they_have():
-    sheets = []
-    sheets += [
-        SheetScope({"coins": coins, "power": power}.__getitem__, sheets) for coins, power in ((5, 0), (9, 0), (5, "p"))
-    ]
+    table = [{"coins": coins, "power": power} for coins, power in ((5, 0), (9, 0), (5, "p"))]
+
+    class Player(SheetScope):
+        @property
+        def sheets(self):
+            return [Player(sheet.__getitem__) for sheet in table]
+
     for formula, each in {
         "place(coins)": [2, 1, 2],
         "tied(coins)": [2, 1, 2],
@@ -72,7 +75,7 @@ def test_players_are_compared_by_what_they_have():
         "sum(place(coins * n) for n in 1..2)": [4, 2, 4],  # the turn of a loop reaches the other sheets
         "sum(max(everyone(n + coins)) for n in 1..2 if n + max(everyone(n)) > 2)": [11, 11, 11],
     }.items():
-        assert [compiled(parse(formula))(sheet) for sheet in sheets] == each
+        assert [compiled(parse(formula))(Player(sheet.__getitem__)) for sheet in table] == each
 
 
 def test_a_cell_may_be_a_formula_and_no_card_has_nothing():

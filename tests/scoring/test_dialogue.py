@@ -16,7 +16,7 @@ from generator.scoring.input_reading import InputMarks
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.messages import Faults, message
 from generator.scoring.rules import open_rules
-from generator.scoring.text_folding import bare
+from generator.scoring.typed_text import bare
 from generator.storage.session_journal import UnfinishedGame, unfinished_games
 from tests.conftest import ROOT, often
 from tests.tables import table, tables, write_files

@@ -8,7 +8,7 @@ from generator.diagnostics import InvalidInput
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_fields import FilledFields
+from generator.scoring.input_reading import FilledFields
 from generator.scoring.messages import Faults, UnreadableAnswer, UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game

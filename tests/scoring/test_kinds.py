@@ -20,9 +20,8 @@ from generator.scoring.input_reading import InputMarks
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.messages import Faults, key_word
 from generator.scoring.reach_faults import rule_faults
-from generator.scoring.reasons import formula_in_words
 from generator.scoring.rules import open_rules
-from generator.scoring.score import score_game
+from generator.scoring.score import formula_in_words, score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
 from tests.tables import table, tables, write_files

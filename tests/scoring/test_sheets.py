@@ -15,7 +15,6 @@ from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.entered_games import read_score
-from generator.scoring.game_scoring_data import MapCounts
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import CHIMERAS, WITH_CHIMERAS
@@ -171,7 +170,7 @@ def test_the_bosses_of_a_named_dungeon_need_not_be_listed():
     ("cards", "most"), [({}, 3), ({"power": "assassin"}, 5), ({"items": {"reapers_scythe": 2}}, 5)]
 )
 def test_more_than_the_map_holds_is_a_warning(cards, most):
-    small = rules().played_on(MapCounts({"monsters": 3, "rooms": 42}, sure=True))
+    small = rules().played_on({"monsters": 3, "rooms": 42}, knows_map=True)
     for monsters in (most, most + 1):
         sheet = player("C1", **{"power": None, **cards, "monsters": monsters})
         _, faults = read_score(small, parse_yaml(json.dumps(game(sheet)), "game.yaml"))

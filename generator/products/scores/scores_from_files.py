@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, need_known, refuse
-from generator.maps.grid import Dungeon
 from generator.maps.loading import find_dungeon, read_base_map
-from generator.maps.map_rules import MapRules, has_maps, read_map_rules
+from generator.maps.map_rules import has_maps, read_map_rules
 from generator.maps.reach import counts_of
 from generator.page_code import SheetIdentity, identity_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import EnteredGame, read_score
-from generator.scoring.game_scoring_data import MapCounts
 from generator.scoring.input_reading import near
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
@@ -56,14 +54,10 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
             is_file = Path(name).suffix.lower() in (".yaml", ".yml") and Path(name).is_file()
             if name and (is_file or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
                 dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
-                return rules.played_on(_counts(dungeon, of_maps, sure=True))
-        return rules.played_on(_counts(read_base_map(catalogue, game, of_maps), of_maps))
+                return rules.played_on(counts_of(dungeon, of_maps), knows_map=True)
+        return rules.played_on(counts_of(read_base_map(catalogue, game, of_maps), of_maps))
     except InvalidInput:  # `scrawl check` reports faults of the map
         return rules
-
-
-def _counts(dungeon: Dungeon, rules: MapRules, **flags: bool) -> MapCounts:
-    return MapCounts(counts_of(dungeon, rules), **flags)
 
 
 def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:

@@ -27,8 +27,7 @@ from generator.scoring.dialogue.session import (
     Seat,
 )
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, is_name
-from generator.scoring.filled_fields import FilledFields
-from generator.scoring.input_reading import TYPED, InputReadingContext
+from generator.scoring.input_reading import TYPED, FilledFields, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import scopes_of
@@ -215,7 +214,11 @@ class Dialogue:
                 doubt = replace(session, doubt=(session.at, text))
                 return _refused(doubt, _with_cures(faults.met[0]), message("keep_it"))
             faults.met.clear()
-        self._find_uncountable(changed, player, question, faults)
+        if question.line is not None:
+            try:
+                scopes_of(self.rules, entered_game(self.rules, changed))[player].points(question.line)
+            except FormulaFault as wrong:
+                faults.add(wrong.code, message("uncountable", reason=wrong.message), TYPED)
         if not faults.errors:
             earlier_faults = {fault.message for fault in faults_of(self.rules, session)}
             is_open = in_any_order and not all(
@@ -241,15 +244,6 @@ class Dialogue:
             messages.append(question.spec.echo(seat.marks[question.input], question.part, now.reading()))
         messages += running_totals(self.rules, changed, now)
         return self._go_on(changed, *(entry for entry in messages if entry is not None))
-
-    def _find_uncountable(self, session: ScoringSession, player: int, question: SheetQuestion, faults: Faults) -> None:
-        """Add a fault if the formula of the line that was answered cannot be computed."""
-        if question.line is None:
-            return
-        try:
-            scopes_of(self.rules, entered_game(self.rules, session))[player].points(question.line)
-        except FormulaFault as wrong:
-            faults.add(wrong.code, message("uncountable", reason=wrong.message), TYPED)
 
     def _changed(self, question: SheetQuestion, text: str, faults: Faults) -> Seat:
         """Return the seat with `text` stored as the answer to `question`; raises UnreadableAnswer."""

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from generator.scoring.controls import Control, ControlOption
 from generator.scoring.dialogue.session import EMPTY_SEAT, LINE, ScoringSession, Seat
 from generator.scoring.input_reading import InputReadingContext
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import Control, ControlOption, InputSpec
 from generator.scoring.messages import Faults, GameWord, ListInSentence, Message, Value, message, word_of
-from generator.scoring.reasons import formula_in_words
 from generator.scoring.rules import ScoringRules, in_words
+from generator.scoring.score import formula_in_words
 from generator.scoring.spec import LineSpec
-from generator.scoring.text_folding import bare
+from generator.scoring.typed_text import bare
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,11 @@ from dataclasses import replace
 from generator.reading.yaml_nodes import as_node
 from generator.scoring.dialogue.questions import SheetQuestion, most_players, questions_of
 from generator.scoring.dialogue.session import NAME, ScoringSession, Seat
-from generator.scoring.entered_games import EnteredGame, EnteredSheet, read_score
-from generator.scoring.input_reading import TYPED, KnownSheetInputs
+from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, read_score
+from generator.scoring.input_reading import TYPED
 from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, scopes_of, score_game, untold_ties
-from generator.scoring.sheet_checks import SheetChecks
 from generator.scoring.spec import LineSpec
 
 
@@ -19,37 +18,34 @@ def faults_of(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
 
     The line of a fault's place is the number of the player, counted from 1.
     """
-    all_faults, sheets = Faults(), []
-    checks = SheetChecks(rules, session.cards, session.solo, typed=True)
+    reader = EnteredGameReader(rules, session.solo, dict(session.cards), typed=True)
     for number, seat in enumerate(session.seats, 1):
         faults, place = Faults(), TYPED._replace(line=number)
-        sheets.append(replace(_entered(rules, session, seat, faults)[1], whole=place))
-        for text, _ in checks.contradictions(seat.given, sheets[-1]):
-            faults.warn("G014", text, TYPED, message("correct_one"))
-        all_faults.met += [replace(fault, place=place) for fault in faults.met]
-    checks.warn(sheets, all_faults)
-    return all_faults.met
+        sheet = replace(_entered(rules, session, seat, faults), whole=place)
+        reader.sheets.append(sheet)
+        reader.faults.met += [replace(fault, place=place) for fault in faults.met]
+        reader.warn_of_line_points(seat.given, sheet, dict.fromkeys(seat.given, place))
+    reader.warn_of_checks()
+    return reader.faults.met
 
 
-def _entered(
-    rules: ScoringRules, session: ScoringSession, seat: Seat, faults: Faults
-) -> tuple[EnteredSheet, KnownSheetInputs]:
-    """Return a sheet with all inputs, unanswered ones empty, and one with only the fully answered ones, for checks."""
+def _entered(rules: ScoringRules, session: ScoringSession, seat: Seat, faults: Faults) -> EnteredSheet:
+    """Return a sheet with all inputs, unanswered ones empty; checks use only the fully answered ones."""
     inputs = rules.table.inputs
     open_questions = [question for question in questions_of(rules, session, seat) if not question.is_answered]
     missing = {question.input for question in open_questions if not (question.input in seat.marks and question.grows)}
     complete_marks = {name: marks for name, marks in seat.marks.items() if name not in missing}
-    part = KnownSheetInputs(complete_marks, inputs, {}, TYPED, finished=not missing)
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
     for name in list(complete_marks):
         reading = SheetQuestion(rules, session, seat, name, None, name).reading(faults)
-        full[name] = complete_marks[name] = inputs[name].settle(complete_marks[name], part, reading)
-    return EnteredSheet(seat.name, full, seat.given, frozenset(complete_marks)), part
+        reading = replace(reading, sheet=complete_marks, finished=not missing)
+        full[name] = complete_marks[name] = inputs[name].settle(complete_marks[name], reading)
+    return EnteredSheet(seat.name, full, seat.given, frozenset(complete_marks), checked=complete_marks)
 
 
 def entered_game(rules: ScoringRules, session: ScoringSession) -> EnteredGame:
     """Return the game with the answers of a session so far; unanswered inputs are empty."""
-    sheets = tuple(_entered(rules, session, seat, Faults())[0] for seat in session.seats)
+    sheets = tuple(_entered(rules, session, seat, Faults()) for seat in session.seats)
     texts = (session.dungeon, session.date, session.notes)
     return EnteredGame(rules.game, session.solo, sheets, session.cards, *texts)
 

@@ -7,11 +7,9 @@ from generator.formulas.domains import EMPTY, Rows, domain_of, hull
 from generator.formulas.evaluate import Card
 from generator.reading.spec_class import spec_of
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
+from generator.scoring.input_reading import FilledFields, InputMarks, InputReadingContext
+from generator.scoring.input_spec import INPUT_KINDS, Control, InputSpec, TickOrder
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in
 

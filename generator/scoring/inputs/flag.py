@@ -5,11 +5,9 @@ from typing import ClassVar
 from generator.formulas.domains import YesNo
 from generator.reading.spec_class import spec_of
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext, excerpt
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_reading import FilledFields, InputMarks, InputReadingContext, excerpt
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec
 from generator.scoring.messages import Message, Value, message
 from generator.scoring.typed_text import yes
 

@@ -1,18 +1,16 @@
 """An input of boxes in rows and columns, with keys such as a1 and b3."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from generator.formulas.domains import Rows, YesNo, list_of_all
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_reading import FilledFields, InputMarks, InputReadingContext
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 
 MOST_SIDE = 26
@@ -49,20 +47,18 @@ class GridSpec(InputSpec):
     def required_ends(self, data: GameScoringData) -> tuple[str, ...]:
         return self.keys_in(data)
 
-    def domain(self, data: GameScoringData) -> Rows:
-        boxes = {key: YesNo() for key in self.keys_in(data)}
-        lists = {
-            name: list_of_all(list_of_all(map(boxes.__getitem__, line)) for line in lines)
-            for name, lines in self.lines.items()
+    def _in_formulas(self, boxes: Mapping[str, Any], listed: Callable[[Iterable[Any]], Any]) -> dict[str, Any]:
+        """Return boxes, and lists of them made by `listed`, by their names in formulas."""
+        lines = {
+            name: listed(listed(map(boxes.__getitem__, line)) for line in lines) for name, lines in self.lines.items()
         }
-        return Rows(boxes | lists | {"all": list_of_all(boxes.values())}, "grid")
+        return {**boxes, **lines, "all": listed(boxes.values())}
+
+    def domain(self, data: GameScoringData) -> Rows:
+        return Rows(self._in_formulas({key: YesNo() for key in self.keys_in(data)}, list_of_all), "grid")
 
     def value(self, marks: InputMarks, data: GameScoringData, _cards: Sequence[str | None] = ()) -> dict[str, Any]:
-        ticked = {key: key in marks.plain for key in self.keys_in(data)}
-        lines = {
-            name: tuple(tuple(ticked[key] for key in line) for line in lines) for name, lines in self.lines.items()
-        }
-        return {**ticked, **lines, "all": tuple(ticked.values())}
+        return self._in_formulas({key: key in marks.plain for key in self.keys_in(data)}, tuple)
 
     def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         cells, ticked = self.keys_in(context.data), list[str | None]()

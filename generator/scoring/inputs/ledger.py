@@ -14,18 +14,9 @@ from generator.reading.spec_class import spec_of
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
 from generator.scoring import ledger_accounts
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData, is_whole
-from generator.scoring.input_reading import (
-    MOST_ENTRIES,
-    TYPED,
-    InputMarks,
-    InputReadingContext,
-    KnownSheetInputs,
-    excerpt,
-)
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_reading import MOST_ENTRIES, TYPED, FilledFields, InputMarks, InputReadingContext, excerpt
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec
 from generator.scoring.ledger_accounts import (
     KEYS,
     MOST,
@@ -368,11 +359,11 @@ class LedgerSpec(InputSpec):
 
     # what it comes to
 
-    def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
+    def settle(self, marks: InputMarks, context: InputReadingContext) -> InputMarks:
         """Replay the entries; an impossible entry is a fault at its location."""
-        replay = self._entries(replace(context, sheet=inputs.known)).replay(marks.plain)
+        replay = self._entries(context).replay(marks.plain)
         for number, text in replay.wrong.items():
-            context.faults.add("G031", text, marks.places[number] if marks.places else inputs.place(context.name))
+            context.faults.add("G031", text, marks.places[number] if marks.places else context.place)
         return replace(marks, standings=replay.standings())
 
     def _entries(self, context: InputReadingContext) -> LedgerEntries:

@@ -6,13 +6,11 @@ from generator.formulas.domains import Keys, Lists
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost, NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext, excerpt
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.input_reading import FilledFields, InputMarks, InputReadingContext, excerpt
+from generator.scoring.input_spec import INPUT_KINDS, Control, InputSpec
 from generator.scoring.messages import Message, UnreadableAnswer, message
-from generator.scoring.text_folding import is_printable
+from generator.scoring.typed_text import is_printable
 
 MOST_LETTERS = 40
 SIGNS = frozenset(",;:=+/!>")

@@ -7,11 +7,9 @@ from generator.reading.phrase_templates import with_sign
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost, NumberBounds, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
+from generator.scoring.input_reading import MOST_NUMBER, FilledFields, InputMarks, InputReadingContext
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec, TickOrder
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.typed_text import whole
 

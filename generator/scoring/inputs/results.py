@@ -9,11 +9,9 @@ from generator.reading.phrase_templates import with_sign
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import TYPED, InputMarks, InputReadingContext, KnownSheetInputs, excerpt
-from generator.scoring.input_spec import INPUT_KINDS, InputSpec, TickOrder
+from generator.scoring.input_reading import TYPED, FilledFields, InputMarks, InputReadingContext, excerpt
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec, TickOrder
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
 from generator.scoring.typed_text import pick_in, whole
@@ -186,10 +184,10 @@ class CardResultsSpec(InputSpec):
         flight, *bands = self._bands(context.data, card)
         return [flight[1], *(points for least, points in bands if strength >= least)][-1], strength
 
-    def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
+    def settle(self, marks: InputMarks, context: InputReadingContext) -> InputMarks:
         """Give a card that was never met its points below all bands; an unknown card is a fault."""
-        points, strengths, place = [*marks.plain], [*_strengths(marks)], inputs.place(context.name)
-        for index in (index for index, number in enumerate(points) if number is None and inputs.finished):
+        points, strengths, place = [*marks.plain], [*_strengths(marks)], context.place
+        for index in (index for index, number in enumerate(points) if number is None and context.finished):
             card = self._card(index, context)
             if card is None:
                 text = entry_message("no_points", context.word, index + 1)

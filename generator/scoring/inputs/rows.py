@@ -8,11 +8,9 @@ from generator.formulas.domains import Lists, Numbers, Rows
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import AtMost, TaggedUnion
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import InputMarks, InputReadingContext
-from generator.scoring.input_spec import INPUT_KINDS, NOTHING, InputSpec
+from generator.scoring.input_reading import FilledFields, InputMarks, InputReadingContext
+from generator.scoring.input_spec import INPUT_KINDS, NOTHING, Control, ControlOption, InputSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.number import NumberSpec

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from generator.diagnostics import Diagnostic, refuse
@@ -11,12 +10,10 @@ from generator.formulas.evaluate import SheetScope, compiled
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, ControlOption
-from generator.scoring.filled_fields import FilledFields
 from generator.scoring.formula_specs import Formula
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_reading import MOST_NUMBER, InputMarks, InputReadingContext, KnownSheetInputs
-from generator.scoring.input_spec import INPUT_KINDS, TickOrder
+from generator.scoring.input_reading import MOST_NUMBER, FilledFields, InputMarks, InputReadingContext
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, TickOrder
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.messages import Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.typed_text import pick_in, whole
@@ -158,38 +155,38 @@ class CardTiersSpec(ChoiceSpec):
         number = context.number(value, 0, self.most, message("value_of", what=context.what))
         return chosen if number is None else InputMarks({"key": chosen.plain, "value": number})
 
-    def settle(self, marks: InputMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> InputMarks:
+    def settle(self, marks: InputMarks, context: InputReadingContext) -> InputMarks:
         """Add the amount that the rest of the sheet gives if none was entered; warn if another was entered."""
         key, entered = marks.choice, _entered_amount(marks)
         if key is None:
             return marks
-        counted, name = self._counted(key, inputs, context.data), self.name_of(context.data, key)
+        counted, name = self._counted(key, context.sheet, context), self.name_of(context.data, key)
         formula = self.formula(context.data, key)
-        if counted is None and entered is None and inputs.finished and formula is not None:
-            absent = {name: spec for name, spec in inputs.inputs.items() if name in formula.names}
-            absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in inputs.known}
-            counted = self._counted(key, replace(inputs, known={**inputs.known, **absent}), context.data)
+        if counted is None and entered is None and context.finished and formula is not None:
+            absent = {name: spec for name, spec in context.inputs.items() if name in formula.names}
+            absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in context.sheet}
+            counted = self._counted(key, {**context.sheet, **absent}, context)
             text = message("not_given", names=list_of(absent))
-            context.faults.met.append(ScoreFault("G051", text, inputs.place(context.name), severity="note"))
-        elif counted is None and entered is None and inputs.finished:
+            context.faults.met.append(ScoreFault("G051", text, context.place, severity="note"))
+        elif counted is None and entered is None and context.finished:
             text = message("needs_value", what=context.what, name=name)
-            context.faults.add("S004", text, inputs.place(context.name))
+            context.faults.add("S004", text, context.place)
         if entered is None:
             return InputMarks(marks.plain, counted)
         if counted not in (None, entered):
             differs = message("contradicts", name=name, value=entered, counted=counted)
             hint = message("leave_count", key=name if context.typed else key)
-            context.faults.warn("G015", differs, inputs.place(context.name), hint)
+            context.faults.warn("G015", differs, context.place, hint)
         return marks
 
-    def _counted(self, key: str, inputs: KnownSheetInputs, data: GameScoringData) -> int | None:
+    def _counted(self, key: str, sheet: Mapping[str, InputMarks], context: InputReadingContext) -> int | None:
+        data, inputs = context.data, context.inputs
         formula = self.formula(data, key)
-        if formula is None or any(name in inputs.inputs and name not in inputs.known for name in formula.names):
+        if formula is None or any(name in inputs and name not in sheet for name in formula.names):
             return None
 
         def value(name: str) -> Any:
-            spec = inputs.inputs.get(name)
-            return spec.value(inputs.known[name], data) if spec is not None else data.values(name)
+            return inputs[name].value(sheet[name], data) if name in inputs else data.values(name)
 
         return int(compiled(formula.tree)(SheetScope(value)))
 
