@@ -170,11 +170,13 @@ def hue(code):
 
 
 @pytest.mark.parametrize("edition", [None, "colour-blind"])
-def test_tints_have_the_hue_of_what_they_tint(edition):
-    colors = pack(edition).styles.colors
+@pytest.mark.parametrize("game", sorted(CATALOGUE.games()))
+def test_tints_have_the_hue_of_what_they_tint(game, edition):
+    colors = open_pack(CATALOGUE, game, "en", edition).styles.colors
     for name, code in colors.items():
-        if name.endswith("_tint") and code.startswith("#") and colors[name.removesuffix("_tint")].startswith("#"):
-            (one, strength), (other, of_tint) = hue(colors[name.removesuffix("_tint")]), hue(code)
+        base = colors.get(name.removesuffix("_tint"), "")
+        if name.endswith("_tint") and code.startswith("#") and base.startswith("#"):
+            (one, strength), (other, of_tint) = hue(base), hue(code)
             if min(strength, of_tint) > 2.5:
                 assert sum(a * b for a, b in zip(one, other, strict=True)) > 0.7 * strength * of_tint, name
 
@@ -285,6 +287,13 @@ def test_boxes_for_film_have_strong_outlines():
         if name.startswith(("hero.", "item.", "health.", "monster_track.", "damage.", "potion.", "treasure."))
         if not (after[name] > before[name])
     ] == []
+
+
+@pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
+def test_everything_that_is_written_on_film_has_strong_outlines(game):
+    fields = [item for item, _ in drawn(game, "dry-erase") if isinstance(item, FieldItem)]
+    paints = {field.id: field.shape.paint for field in fields}
+    assert [name for name, paint in paints.items() if paint.stroke and paint.stroke_width < 1] == []
 
 
 def test_an_unknown_edition_is_told_with_the_nearest(scrawl, tmp_path):
