@@ -233,7 +233,8 @@ class EnteredGameReader:
         marks, places, faulty = self.marks(node)
         line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
-        entered = self.finish_sheet(EnteredSheet(name, marks, line_points, places=places), node.place, wrong=faulty)
+        sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, whole=node.place)
+        entered = self.finish_sheet(sheet)
         faulty |= self._missing(node, entered, places)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
@@ -243,23 +244,22 @@ class EnteredGameReader:
         self.sheet_errors += errors
         return replace(entered, faulty=frozenset(faulty or ({""} if errors else ())))
 
-    def finish_sheet(
-        self, sheet: EnteredSheet, place: SourceLocation, unknown: Collection[str] = (), wrong: Collection[str] = ()
-    ) -> EnteredSheet:
+    def finish_sheet(self, sheet: EnteredSheet, unknown: Collection[str] = ()) -> EnteredSheet:
         """Complete a sheet: fill in empty and derived inputs, and return the result.
 
-        Inputs in `unknown` (untouched on paper) or `wrong` (with faults in the file) count as empty; checks skip them.
+        Inputs in `unknown` (untouched on paper) and `faulty` ones of a file count as empty; checks skip them.
         """
         table, places = self.rules.table, sheet.places
         full = {key: sheet.marks.get(key) or spec.empty(self.rules.data) for key, spec in table.inputs.items()}
         counted = table.asked_inputs if not sheet.given else ()
         counted_marks = {key: marks for key, marks in full.items() if key in places or key in counted}
-        for key in [key for key in counted_marks if key not in wrong]:
-            context = replace(self.reading(key), sheet=counted_marks, place=places.get(key, place))
+        for key in [key for key in counted_marks if key not in sheet.faulty]:
+            place = places.get(key, sheet.whole)
+            context = replace(self.reading(key), sheet=counted_marks, place=place, places=places)
             full[key] = counted_marks[key] = table.inputs[key].settle(full[key], context)
-        checked = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *wrong}}
+        checked = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *sheet.faulty}}
         known = frozenset(key for key in counted_marks if key in places or not (sheet.given or key in table.ties))
-        self.sheets.append(replace(sheet, marks=full, known=known, whole=place, checked=checked))
+        self.sheets.append(replace(sheet, marks=full, known=known, checked=checked))
         return self.sheets[-1]
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:

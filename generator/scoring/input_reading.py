@@ -23,15 +23,13 @@ class InputMarks:
     """The value of one input on a sheet, as a score file holds it; None for a card that was not chosen.
 
     `counted` is the amount that the rest of the sheet gives for a card without one; `strengths` are those against
-    several cards, None where it is unknown. A ledger has the `standings` of the members of a group after its entries,
-    and the `places` of these in a file.
+    several cards, None where it is unknown. A ledger has the `standings` of the members of a group after its entries.
     """
 
     plain: Any
     counted: int | None = None
     strengths: tuple[int | None, ...] = ()
     standings: tuple[MemberStanding, ...] = field(default=(), compare=False)
-    places: tuple[SourceLocation, ...] = field(default=(), compare=False)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -62,8 +60,8 @@ class InputReadingContext:
     """The context in which one input is read: the game, the shared cards, the rest of the sheet, and `faults` found.
 
     `names` returns the printed names, by key, that an answer may use. `hint` comes with faults of numbers and lists.
-    `inputs` has the specification of each input. Once a sheet is read, `place` is where the input is, and `finished`
-    says that nothing of the sheet is missing.
+    `inputs` has the specification of each input. Once a sheet is read, `place` is where the input is, `places` where
+    its keys and entries are, such as `levels.first`, and `finished` says that nothing of the sheet is missing.
     """
 
     data: GameScoringData
@@ -77,6 +75,7 @@ class InputReadingContext:
     inputs: Mapping[str, Any] = field(default_factory=dict)
     hint: Message | None = None
     place: SourceLocation = TYPED
+    places: Mapping[str, SourceLocation] = field(default_factory=dict)
     finished: bool = True
 
     @property

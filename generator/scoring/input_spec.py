@@ -233,7 +233,7 @@ class InputSpec(ABC):
 
     def answer_text(self, marks: Any, part: int, context: InputReadingContext) -> str:
         """Return the answer to question `part` in these marks as the text that a player would type for it."""
-        return self.page_answer(marks, part, context)
+        return self.chosen(marks, context.data) or self.page_answer(marks, part, context)
 
     def answer_sentence(self, marks: Any, part: int, context: InputReadingContext) -> Value:
         """Return the answer to question `part` as readable words, where `answer_text` has shorthand."""

@@ -274,8 +274,8 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: Fille
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=fields.number)
     empty = {name for name in untouched if not table.inputs[name].is_switch}  # an empty flag says no
-    sheet = EnteredSheet(known_name, marks, given, places=dict.fromkeys(marks, place))
-    return reader.finish_sheet(sheet, place, {*empty, *faulty})
+    sheet = EnteredSheet(known_name, marks, given, places=dict.fromkeys(marks, place), whole=place)
+    return reader.finish_sheet(sheet, {*empty, *faulty})
 
 
 def _warn_of_unsure(

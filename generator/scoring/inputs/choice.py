@@ -103,8 +103,5 @@ class ChoiceSpec(InputSpec):
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written if not end else not written and end in self.keys_in(data)
 
-    def answer_text(self, marks: InputMarks, _part: int, context: InputReadingContext) -> str:
-        return self.chosen(marks, context.data)
-
     def label(self, marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
         return self.name_of(context.data, marks.choice) if marks.choice is not None else context.word

@@ -332,8 +332,7 @@ class LedgerSpec(InputSpec):
         if not context.listing(node) or not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
         reader = self._entries(context)
-        read = [(entry, child.place) for child in node.value if (entry := reader.read(child)) is not None]
-        return InputMarks([entry for entry, _ in read], places=tuple(place for _, place in read))
+        return InputMarks([entry for child in node.value if (entry := reader.read(child)) is not None])
 
     # from a filled sheet
 
@@ -363,7 +362,7 @@ class LedgerSpec(InputSpec):
         """Replay the entries; an impossible entry is a fault at its location."""
         replay = self._entries(context).replay(marks.plain)
         for number, text in replay.wrong.items():
-            context.faults.add("G031", text, marks.places[number] if marks.places else context.place)
+            context.faults.add("G031", text, context.places.get(f"{context.name}.{number}", context.place))
         return replace(marks, standings=replay.standings())
 
     def _entries(self, context: InputReadingContext) -> LedgerEntries:
