@@ -24,7 +24,7 @@ def told(pdf):
     stretches = [Stretches(page) for page in pdf.pages]
     numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
     root = pdf.Root.StructTreeRoot
-    owners = {int(key): value for key, value in pairs(root.ParentTree.Nums)}
+    owners = dict(pikepdf.NumberTree(root.ParentTree).items())
     found, seen = [], set()
     assert root.K.S == "/Document"
     for part in root.K.K:
@@ -83,11 +83,6 @@ def widget_words(pdf, element, owners):
     assert element.K.Type == "/OBJR"
     assert owners[int(widget.StructParent)].objgen == element.objgen
     return str(widget.TU)
-
-
-def pairs(nums):
-    values = list(nums)
-    return list(zip(values[::2], values[1::2], strict=True))
 
 
 class Stretches:

@@ -105,7 +105,11 @@ class PdfFile:
 
     def add_stream(self, facts: Mapping[str, Any], data: bytes) -> int:
         """Write a stream whose dictionary has the entries in `facts`; return the stream's object number."""
-        return self._number(self.add_object(compressed_stream(facts, data), data))
+        stream = compressed_stream(facts, data)
+        if isinstance(self.document, PackedDocument):
+            self.document.updateSignature(data)
+            return self.document.write(stream)
+        return self._number(self.add_object(stream, data))
 
     def add_object(self, stream: PDFObject, data: bytes) -> PDFObjectReference:
         """Write a stream object; `data` is added to the file's digest. Returns a reference to it."""
@@ -175,10 +179,8 @@ class PdfFile:
 
     def look(self, code: str, width: float, height: float) -> int:
         """Write operators without text as the appearance of a form field; return the object number."""
-        facts, data = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}, code.encode("latin-1")
-        if data:
-            return self.add_stream(facts, data)
-        return self._number(self.add_object(PDFStream(PDFDictionary(facts), data), data))
+        facts = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}
+        return self.add_stream(facts, code.encode("latin-1"))
 
     def stretch(self, code: str) -> int:
         """Write operators as a content stream, or use an equal one written before; return its object number."""

@@ -79,7 +79,7 @@ class FillableForm:
         self.sheet = 0
         self.identities: Iterator[str] = iter(())
         self.seen: set[str] = set()
-        self.nodes: dict[Path, int] = {(): 0}  # object numbers of the nodes above fields
+        self.nodes: dict[Path, int] = {(): 0}  # object numbers of the nodes above the fields of this sheet
         self.kids: defaultdict[Path, list[int]] = defaultdict(list)  # object numbers below each of these
         self.looks: dict[tuple[float, float, str], int] = {}
 
@@ -112,6 +112,7 @@ class FillableForm:
 
     def _begin_sheet(self) -> None:
         """Begin the next sheet, and write its identity, if known, into a field that no page shows."""
+        self._write_nodes()
         self.sheet += 1
         self.seen.clear()
         identity = next(self.identities, "")
@@ -158,12 +159,17 @@ class FillableForm:
         """Write the appearance of a field, with the tick symbol `sign` or empty for ""; return its object number."""
         return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
 
-    def close(self) -> None:
-        """Write the form into the document."""
+    def _write_nodes(self) -> None:
+        """Write the nodes above the fields of the last sheet; no later field is below them."""
         for path, number in self.nodes.items():
             if path:
-                kids = " ".join(map(reference, self.kids[path]))
+                kids = " ".join(map(reference, self.kids.pop(path)))
                 self.file.put(number, f"<</T{pdf_string(path[-1])}{self._parent(path[:-1])}/Kids[{kids}]>>")
+        self.nodes = {(): 0}
+
+    def close(self) -> None:
+        """Write the form into the document."""
+        self._write_nodes()
         fields = " ".join(map(reference, self.kids[()]))
         fonts = f"/DR<</Font<</{FONT} {reference(self.font)}>>>>"
         self.file.declare("AcroForm", f"<</Fields[{fields}]{fonts}/DA({_hand(0)})>>")

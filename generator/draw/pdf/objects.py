@@ -3,6 +3,7 @@
 Streams are compressed as soon as they are made, to save memory in documents of many pages.
 """
 
+import io
 import zlib
 from array import array
 from collections.abc import Mapping
@@ -83,13 +84,15 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document that packs small objects into object streams (PDF 1.5); ReportLab writes each on its own.
 
     A tagged page has a hundred small objects, and a form adds as many: without packing, a file is ten times as large.
-    Objects given as bytes are packed early, to save memory.
+    Objects given as bytes are packed early, and streams written early, to save memory.
     """
 
     def __init__(self) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=USUAL_VERSION)
+        self._output = _Output()
+        self._begins: dict[int, int] = {}  # offsets of the objects that are written, by their numbers
         self._waiting: list[tuple[int, bytes]] = []
-        self._packs: list[tuple[pdfdoc.PDFObjectReference, array[int]]] = []
+        self._packs: list[tuple[int, array[int]]] = []
 
     def reserve(self) -> int:
         """Return a number for an object that is written later."""
@@ -102,6 +105,12 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._waiting.append((number, body))
         if len(self._waiting) == PACKED_TOGETHER:
             self._pack()
+
+    def write(self, stream: pdfdoc.PDFStream) -> int:
+        """Write a finished stream into the file at once; return its object number."""
+        number = self.reserve()
+        self._begins[number] = self._output.add(b"%d 0 obj\n%bendobj\n" % (number, stream.format(self)))
+        return number
 
     def _pack(self) -> None:
         """Make an object stream of the waiting objects: their numbers and offsets, then the objects.
@@ -119,7 +128,7 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         data = begin + b"\n".join([body for _, body in self._waiting])
         self.updateSignature(data)
         pack = compressed_stream(facts, data, MOST_LEVEL)
-        self._packs.append((self.Reference(pack), array("L", [number for number, _ in self._waiting])))
+        self._packs.append((self.write(pack), array("L", [number for number, _ in self._waiting])))
         self._waiting.clear()
 
     def format(self) -> bytes:
@@ -134,17 +143,17 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
                 self.put(number_written, formatted(thing, self, toplevel=1))
             if number_written == self.objectcounter and self._waiting:
                 self._pack()
-        file = pdfdoc.PDFFile(USUAL_VERSION)
+        file, begins = self._output, self._begins
         rows = bytearray((self.objectcounter + 2) * ROW.size)
         ROW.pack_into(rows, 0, FREE, 0, 0xFFFF)
         for number, name in self.numberToId.items():
             if isinstance(self.idToObject[name], OPEN):
-                begin = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
-                ROW.pack_into(rows, number * ROW.size, AT, begin, 0)
+                begins[number] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
+        for number, begin in begins.items():
+            ROW.pack_into(rows, number * ROW.size, AT, begin, 0)
         for pack, numbers in self._packs:
-            stream, _ = self.idToObjectNumberAndVersion[pack.name]
             for index, number in enumerate(numbers):
-                ROW.pack_into(rows, number * ROW.size, INSIDE, stream, index)
+                ROW.pack_into(rows, number * ROW.size, INSIDE, pack, index)
         begin = file.offset
         ROW.pack_into(rows, len(rows) - ROW.size, AT, begin, 0)
         digest = f"<{self.signature.hexdigest()}>"
@@ -153,6 +162,19 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         file.add(f"startxref\n{begin}\n%%EOF\n")
         content: bytes = file.format(self)
         return content
+
+
+class _Output(pdfdoc.PDFFile):  # type: ignore[misc]
+    """A file of ReportLab in one buffer; its list of parts would be joined, and the file be twice in memory."""
+
+    def __init__(self) -> None:
+        super().__init__(USUAL_VERSION)
+        self._buffer = io.BytesIO()
+        self.write = self._buffer.write
+        self.write(b"".join(self.strings))
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return self._buffer.getvalue()
 
 
 # not packed: streams, and the objects by which every program identifies a file
@@ -164,18 +186,19 @@ def _table(facts: Mapping[str, Any], rows: bytearray) -> pdfdoc.PDFStream:
     # Section 7.5.8 of ISO 32000-1, with predictor 12, "up" in PNG: offsets and indexes grow slowly from row to row, so
     # their differences compress to a tenth. The byte 2 before each row names the predictor of this row.
     wide = ROW.size
-    steps = bytes([(byte - above) & 255 for byte, above in zip(rows, bytes(wide) + rows, strict=False)])
-    data = b"".join([b"\2" + steps[at : at + wide] for at in range(0, len(steps), wide)])
+    steps = bytes((byte - above) & 255 for byte, above in zip(rows, bytes(wide) + rows, strict=False))
+    data = bytearray(b"\2") * (len(rows) // wide * (wide + 1))
+    for column in range(wide):
+        data[column + 1 :: wide + 1] = steps[column::wide]
     packing = pdfdoc.PDFDictionary({"Predictor": 12, "Columns": wide})
     columns = {"W": pdfdoc.PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
     return compressed_stream({"Type": pdfdoc.PDFName("XRef"), **columns, **facts}, data)
 
 
-def compressed_stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> pdfdoc.PDFStream:
-    """Return a stream whose dictionary has the entries in `facts`; its data is compressed at once."""
-    return pdfdoc.PDFStream(
-        pdfdoc.PDFDictionary({**facts, "Filter": pdfdoc.PDFName("FlateDecode")}), zlib.compress(data, level)
-    )
+def compressed_stream(facts: Mapping[str, Any], data: bytes | bytearray, level: int = LEVEL) -> pdfdoc.PDFStream:
+    """Return a stream whose dictionary has the entries in `facts`; its data is compressed at once, unless empty."""
+    packing = {"Filter": pdfdoc.PDFName("FlateDecode")} if data else {}
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**facts, **packing}), zlib.compress(data, level) if data else data)
 
 
 def reference(number: int) -> str:

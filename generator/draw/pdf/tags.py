@@ -12,6 +12,7 @@ from generator.draw.pdf.file import PdfFile
 from generator.draw.pdf.objects import pdf_string, reference
 
 ARTIFACT, FORM = "Artifact", "Form"
+MOST_IN_A_LEAF = 500  # entries of the parent tree in one object; a page of many fields may make it longer
 
 
 class PdfStructureField(NamedTuple):
@@ -62,19 +63,25 @@ class MarkedContent:
 class _Group:
     """An element of the tree with children: a part of the document, a table, row, list or entry.
 
-    `more` has further dictionary entries of the element, `kids` the references to its children.
+    `more` has further dictionary entries of the element, `kids` its children as they are written, each after a space:
+    a part of many filled sheets has so many that a text of them takes a sixth of the memory of a list.
     """
 
     kind: str
     number: int
     more: str
-    kids: list[str] = field(default_factory=list)
+    kids: bytearray = field(default_factory=bytearray)
+
+    def add(self, kid: str) -> None:
+        """Add a child: a reference to an element, or the number of marked content."""
+        self.kids += b" " + kid.encode("ascii")
 
 
 class PdfStructureTree:
     """The structure tree of a document: its parts by title, in them paragraphs, headings and fields by page.
 
-    Pages and fields each have a key in the parent tree, under which their elements are listed.
+    Pages and fields each have a key in the parent tree, under which their elements are listed. The parent tree is
+    written while pages are added (a number tree, section 7.9.7 of ISO 32000-1), since forms have thousands of fields.
     """
 
     def __init__(self, file: PdfFile) -> None:
@@ -82,12 +89,14 @@ class PdfStructureTree:
         self.parts: list[_Group] = []
         self.within: list[_Group] = []  # the table, row and cell, or list and entry, that are open
         self.at = (0, 0)  # row and column of the last cell
-        self.belonging: list[str] = []  # elements of a page or a field, by key
+        self.keys = 0
+        self.belonging: dict[int, str] = {}  # elements of a page or a field, by key, that no leaf has yet
+        self.leaves: list[int] = []  # object numbers of the written leaves of the parent tree
 
     def key(self) -> int:
         """Return the next free key of the parent tree; `page` enters the elements of this key."""
-        self.belonging.append("")
-        return len(self.belonging) - 1
+        self.keys += 1
+        return self.keys - 1
 
     def page(self, marks: MarkedContent, number: int, title: str, fields: Sequence[PdfStructureField] = ()) -> int:
         """Add the marked content and fields of a page, given its object number; return the page's key.
@@ -112,7 +121,17 @@ class PdfStructureTree:
                 self._field(part, page, placed)
         self._leave(0)
         self.belonging[key] = f"[{_references(stretches)}]"
+        if len(self.belonging) >= MOST_IN_A_LEAF:
+            self._write_leaf()
         return key
+
+    def _write_leaf(self) -> None:
+        """Write the elements of the keys since the last leaf as the next leaf of the parent tree."""
+        if self.belonging:
+            elements = " ".join(f"{key} {self.belonging[key]}" for key in sorted(self.belonging))
+            limits = f"{min(self.belonging)} {max(self.belonging)}"
+            self.leaves.append(self.file.add(f"<</Limits[{limits}]/Nums[{elements}]>>"))
+            self.belonging.clear()
 
     def _stretch(self, part: _Group, kind: str, page: str, mark: int) -> int:
         """Add marked content of a page to the tree; return the object number of its element."""
@@ -145,7 +164,7 @@ class PdfStructureTree:
             self._enter(part, tag, f"{page}/A<</O/Table{wide}{heads}>>" if wide or heads else page)
             self.at = (row, column)
         cell = self.within[2]
-        cell.kids.append(str(mark))
+        cell.add(str(mark))
         return cell.number
 
     def _entry(self, part: _Group, tag: str, page: str, mark: int) -> int:
@@ -160,7 +179,7 @@ class PdfStructureTree:
 
     def _enter(self, part: _Group, kind: str, more: str = "") -> None:
         group = _Group(kind, self.file.reserve(), more)
-        (self.within[-1] if self.within else part).kids.append(reference(group.number))
+        (self.within[-1] if self.within else part).add(reference(group.number))
         self.within.append(group)
 
     def _leave(self, depth: int) -> None:
@@ -171,7 +190,7 @@ class PdfStructureTree:
             self._put(group, around.number)
 
     def _put(self, group: _Group, parent: int) -> None:
-        kids = " ".join(group.kids)
+        kids = group.kids[1:].decode("ascii")
         self.file.put(group.number, f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[{kids}]>>")
 
     def _field(self, part: _Group, page: str, placed: PdfStructureField) -> None:
@@ -180,7 +199,7 @@ class PdfStructureTree:
 
     def _element(self, around: _Group, entries: str) -> int:
         number = self.file.add(f"<<{entries}/P {reference(around.number)}>>")
-        around.kids.append(reference(number))
+        around.add(reference(number))
         return number
 
     def close(self) -> None:
@@ -190,9 +209,9 @@ class PdfStructureTree:
             self._put(part, document)
         parts = _references([part.number for part in self.parts])
         self.file.put(document, f"<</S/Document/P {reference(root)}/K[{parts}]>>")
-        lists = " ".join([f"{key} {of_key}" for key, of_key in enumerate(self.belonging)])
-        ends = f"/ParentTreeNextKey {len(self.belonging)}"
-        tree = f"/K {reference(document)}/ParentTree<</Nums[{lists}]>>{ends}"
+        self._write_leaf()
+        ends = f"/ParentTreeNextKey {self.keys}"
+        tree = f"/K {reference(document)}/ParentTree<</Kids[{_references(self.leaves)}]>>{ends}"
         self.file.put(root, f"<</Type/StructTreeRoot{tree}>>")
         self.file.declare("StructTreeRoot", reference(root))
         self.file.declare("MarkInfo", "<</Marked true>>")
