@@ -1,6 +1,6 @@
 """Computes the difficulty of a dungeon from its map: the cheapest route through the target rooms, and a number."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -18,14 +18,26 @@ class RouteCost:
     detour: int
 
 
-@dataclass(frozen=True)
-class DungeonRouteGraph:
-    """The graph for routes: by the bit index of each room, its neighbours and the damage of entering it; entrances."""
+class DifficultyMeter:
+    """Measures routes over target rooms on foot, and the figure of difficulty of a map by `DifficultyFormula`.
 
-    columns: int
-    neighbours: tuple[tuple[int, ...], ...]
-    harm: tuple[int, ...]
-    entrances: tuple[Room, ...]
+    By the bit index of each room, it has the room's neighbours, the damage of entering it, and its worth as a target.
+    """
+
+    def __init__(self, dungeon: Dungeon, rules: MapRules) -> None:
+        self.columns, self.weights = dungeon.columns, rules.difficulty.figure
+        self.neighbours, self.entrances = dungeon.passages().neighbours(), entrances(dungeon, rules.entrances)
+        things = [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
+        self.harm = [sum(map(rules.harm, contents)) for contents in things]
+
+        def worth(of: Mapping[str, Worth]) -> list[int]:
+            return [sum(of.get(thing.kind, 0) for thing in contents) for contents in things]
+
+        inside, nearby = worth(self.weights.inside), worth(self.weights.beside)
+        pairs = zip(inside, self.neighbours, strict=True)
+        self.room_worths = [value + sum(nearby[bit] for bit in bits) for value, bits in pairs]
+        # the worth of all things, scaled to a map of `generated.rooms` rooms
+        self.everywhere = sum(worth(self.weights.anywhere)) * rules.generated.rooms // len(things)
 
     def cheapest(self, start: Room | None, end: Room) -> tuple[int, int] | None:
         """Return (steps, damage) of the path with the least sum of both; None if there is no path.
@@ -63,52 +75,27 @@ class DungeonRouteGraph:
                 return None
             steps.append(leg[0])
             damage += leg[1]
-            starts = self.entrances if place is None else (place,)
+            starts = self.entrances if place is None else [place]
             place = targets[number]
             straight += min(abs(place.row - start.row) + abs(place.column - start.column) for start in starts)
         return RouteCost(tuple(steps), damage, max(0, sum(steps) - straight))
 
+    def figure(self, route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
+        """Return the figure of difficulty in hundredths of a point; a higher figure means an easier map.
 
-def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:
-    """Return the graph for routes on foot through a dungeon."""
-    harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
-    neighbours = dungeon.passages().neighbours()
-    return DungeonRouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
+        `targets` are the target rooms on the route, `cards` are the cards in them.
+        """
+        walking = sum(worth * steps for worth, steps in zip(self.weights.steps, route.steps, strict=False))
+        at_targets = sum(self.room_worths[bit_of(room, self.columns)] for room in targets.values())
+        of_cards = sum(self.weights.cards.get(card, 0) for card in cards)
+        return self.everywhere + walking + self.weights.damage * route.damage + at_targets + of_cards
 
 
 def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
     """Return the cheapest route over the target rooms in order; None if a room cannot be reached on foot."""
-    return ground_of(dungeon, rules).route(dungeon.targets)
-
-
-Figure = Callable[[RouteCost, Mapping[int, Room], Collection[str]], int]
-"""Returns the figure of difficulty in hundredths of a point, from a route, the target rooms and their cards."""
-
-
-def map_worth(dungeon: Dungeon, rules: MapRules) -> Figure:
-    """Return the function for a map that says how easy it is with a route, targets and cards, by `DifficultyFormula`.
-
-    A higher figure means an easier map.
-    """
-    weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
-
-    def worth(of: Mapping[str, Worth]) -> list[int]:
-        return [sum(of.get(thing.kind, 0) for thing in contents) for contents in things]
-
-    inside, nearby, neighbours = worth(weights.inside), worth(weights.beside), dungeon.passages().neighbours()
-    # the worth of a target in each room, by its bit, and of all things, scaled to a map of `generated.rooms` rooms
-    room_worths = [value + sum(nearby[bit] for bit in bits) for value, bits in zip(inside, neighbours, strict=True)]
-    everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
-
-    def figure(route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
-        walking = sum(worth * steps for worth, steps in zip(weights.steps, route.steps, strict=False))
-        at_targets = sum(room_worths[bit_of(room, dungeon.columns)] for room in targets.values())
-        of_cards = sum(weights.cards.get(card, 0) for card in cards)
-        return everywhere + walking + weights.damage * route.damage + at_targets + of_cards
-
-    return figure
+    return DifficultyMeter(dungeon, rules).route(dungeon.targets)
 
 
 def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:
     """Return the figure of difficulty of a dungeon in hundredths of a point; a higher figure means an easier map."""
-    return map_worth(dungeon, rules)(route, dungeon.targets, cards)
+    return DifficultyMeter(dungeon, rules).figure(route, dungeon.targets, cards)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.chance import RandomStream
-from generator.maps.difficulty import RouteCost, ground_of, map_worth
+from generator.maps.difficulty import DifficultyMeter, RouteCost
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.map_rules import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.passages import Passages
@@ -51,13 +51,13 @@ def generate(
         if not all(parts):
             continue
         standing = chosen_cards(cards, rules, RandomStream(number, f"{attempt}/{rules.targets.deck}"))
-        ground, figure = ground_of(walled, rules), map_worth(walled, rules)
+        meter = DifficultyMeter(walled, rules)
         for _ in range(PICKS):
             targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
-            route = ground.route(targets)
+            route = meter.route(targets)
             if route is None:
                 continue
-            off = distance(figure(route, targets, standing), options, rules)
+            off = distance(meter.figure(route, targets, standing), options, rules)
             if (best is None or off < best[0]) and is_in_time(walled, targets, route, rules):
                 best = (off, GeneratedMap(replace(walled, targets=targets), standing))
                 if off == 0:

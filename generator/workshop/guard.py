@@ -1,13 +1,17 @@
-"""Checks each request first: allowed host and origin, limited body; and adds security headers to responses."""
+"""Checks each request first: allowed host and origin, limited body; adds security headers to responses; compresses."""
 
 from collections.abc import Callable, Collection, Mapping
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 1_000_000  # bytes of a request's body
 TOO_LARGE = "the request is too large"
+STREAMS = ("/events", "/changes")  # sent at once; not every version of the library excludes them
+LEAST = 1000  # least number of bytes to compress
+LEVEL = 6
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -33,13 +37,14 @@ class Refused(Exception):
 
 
 class Guard:
-    """Wraps an app to check its requests. `hosts` returns the allowed hosts with ports; origins must be among these.
+    """Wraps an app to check its requests, and to compress its responses, except streams, if the browser accepts that.
 
-    `larger` has the paths that accept larger bodies, with their limits in bytes.
+    `hosts` returns the allowed hosts with ports; origins must be among these. `larger` has the paths that accept
+    larger bodies, with their limits in bytes.
     """
 
     def __init__(self, app: ASGIApp, hosts: Callable[[], Collection[str]], larger: Mapping[str, int]) -> None:
-        self.app = app
+        self.app, self.packing = app, GZipMiddleware(app, minimum_size=LEAST, compresslevel=LEVEL)
         self.hosts = hosts
         self.larger = larger
 
@@ -74,7 +79,8 @@ class Guard:
                 message["headers"] = [*message["headers"], *(header for header in ours if header[0] not in present)]
             await send(message)
 
-        await self.app(scope, receive_bounded, send_guarded)
+        app = self.app if scope["path"] in STREAMS else self.packing
+        await app(scope, receive_bounded, send_guarded)
 
     def _refusal(self, request: Request) -> str:
         # A foreign page can point its name at this machine's address (DNS rebinding): its requests have a foreign

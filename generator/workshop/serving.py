@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import time
 from collections import Counter
@@ -14,8 +13,7 @@ from typing import Any
 import h11
 import ifaddr
 import uvicorn
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.diagnostics import CannotWrite
@@ -154,9 +152,7 @@ class PlayerServer:
         if self.port != last_port:
             with contextlib.suppress(CannotWrite):  # then the next start uses another port
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
-        self.server = SignalFreeServer(
-            config(Guard(CompressingApp(self.app), self.hosts, self.larger), LimitedHttpProtocol)
-        )
+        self.server = SignalFreeServer(config(Guard(self.app, self.hosts, self.larger), LimitedHttpProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _last_port(self) -> int:
@@ -177,28 +173,3 @@ def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) ->
     """Return the configuration of a server that logs nothing and does not wait for open streams when it ends."""
     quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off", "server_header": False}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)
-
-
-def private_folder(path: Path) -> Path:
-    """Return a folder that only its owner can read, created if missing."""
-    path.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with contextlib.suppress(OSError):
-        os.chmod(path, 0o700)
-    return path
-
-
-STREAMS = ("/events", "/changes")  # sent at once; not every version of the library excludes them
-LEAST = 1000  # least number of bytes to compress
-LEVEL = 6
-
-
-class CompressingApp:
-    """Wraps an app to compress its responses, except streams, for browsers that accept compression."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        self.packing = GZipMiddleware(app, minimum_size=LEAST, compresslevel=LEVEL)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_plain = scope["type"] != "http" or scope["path"] in STREAMS
-        await (self.app if is_plain else self.packing)(scope, receive, send)

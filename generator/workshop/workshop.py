@@ -50,12 +50,10 @@ from generator.workshop.proof_routes import FaceCheckRoutes
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.serving import (
     LOCAL,
-    CompressingApp,
     PlayerServer,
     SignalFreeServer,
     config,
     opened_socket,
-    private_folder,
 )
 from generator.workshop.session_routes import Addresses, SessionRoutes
 from generator.workshop.sessions import PastPlayers, SessionClosed, SessionNotSaved, SharedSessions
@@ -137,7 +135,10 @@ class OneWorkshop:
     """The exclusive right to write the sessions of a folder, as a file lock that ends with the process."""
 
     def __init__(self, folder: Path) -> None:
-        self.link_file = private_folder(folder) / "open"
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with contextlib.suppress(OSError):
+            os.chmod(folder, 0o700)  # also of an older folder
+        self.link_file = folder / "open"
         self.page = folder / "open.html"
         self.key_file = folder / "key"
         self.lock = FileLock(folder / "lock", mode=0o600)
@@ -173,19 +174,14 @@ class OneWorkshop:
             else:
                 self.key_file.unlink(missing_ok=True)
 
-    @property
-    def leads(self) -> str:
-        """The URL of a private page that redirects to the workshop, and keeps the key out of a browser's arguments."""
-        return self.page.absolute().as_uri()
-
     def tell(self, link: str) -> str:
         """Write the URL of this workshop, which contains the secret key, to files that only the owner can read.
 
-        Return the URL of a local page that redirects to the workshop.
+        Return the URL of a local page that redirects to the workshop, and keeps the key out of a browser's arguments.
         """
         _keep_private(self.page, f'<!doctype html><meta http-equiv="refresh" content="0; url={link}">')
         _keep_private(self.link_file, json.dumps({"link": link}))
-        return self.leads
+        return self.page.absolute().as_uri()
 
     def link(self) -> str:
         """Return the URL of the running workshop; "" if it publishes none within PATIENCE seconds."""
@@ -227,7 +223,7 @@ async def serve(
             raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
         announce(f"the workshop is open already at {link}")
         if opens:
-            webbrowser.open(alone.leads)
+            webbrowser.open(alone.page.absolute().as_uri())
         return
     sessions = SharedSessions(folder, partial(open_rules, catalogue), players=PastPlayers(ledger))
     pictures = SheetPreviews(catalogue)
@@ -242,7 +238,7 @@ async def serve(
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
     hosts = {f"{LOCAL}:{bound}", f"localhost:{bound}"}
-    server = SignalFreeServer(config(Guard(CompressingApp(host_app.app()), lambda: hosts, LARGER)))
+    server = SignalFreeServer(config(Guard(host_app.app(), lambda: hosts, LARGER)))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

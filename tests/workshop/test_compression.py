@@ -12,12 +12,12 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
+from generator.workshop.guard import STREAMS, Guard
 from generator.workshop.http import STATIC
 from generator.workshop.player_app import PlayerApp
-from generator.workshop.serving import STREAMS, CompressingApp
 from generator.workshop.session_routes import SessionRoutes
 from generator.workshop.shelf_routes import ShelfRoutes
-from tests.workshop.asking import ask
+from tests.workshop.asking import HOST, ask
 from tests.workshop.desks import KEY, house_over
 
 LETTERS = "20-7e,a0"
@@ -32,9 +32,8 @@ def parts(_request):
     return StreamingResponse(told(), media_type="text/event-stream")
 
 
-APP = CompressingApp(
-    Starlette(routes=[Route("/", lambda _: PlainTextResponse(TEXT)), *(Route(path, parts) for path in STREAMS)])
-)
+PAGES = Starlette(routes=[Route("/", lambda _: PlainTextResponse(TEXT)), *(Route(path, parts) for path in STREAMS)])
+APP = Guard(PAGES, lambda: {HOST}, {})
 
 
 def asked(path, takes):

@@ -31,9 +31,9 @@ class SvgFile:
         self._styles: dict[int, Declarations] = {}
         self._parents: dict[int, Element] = {}
 
-    def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
-        """Return an InvalidInput with the reason why the file cannot be drawn, placed at an element."""
-        place = SourceLocation(self.path) if at is None else self._places.get(id(at), SourceLocation(self.path))
+    def refuse(self, reason: str, hint: str | None = None, at: Element | SourceLocation | None = None) -> InvalidInput:
+        """Return an InvalidInput with the reason why the file cannot be drawn, placed at an element or a place."""
+        place = at if isinstance(at, SourceLocation) else self._places.get(id(at), SourceLocation(self.path))
         return refuse(self.code, f"{self.subject} cannot be drawn: {reason}", place, hint)
 
     def style(self, element: Element) -> Declarations:
@@ -148,9 +148,9 @@ class _TreeReader:
         self.depth += 1
         self.count += 1
         if self.depth > DEEPEST:
-            raise self.stop(f"its groups are nested more than {DEEPEST} deep")
+            raise self.file.refuse(f"its groups are nested more than {DEEPEST} deep", at=self.place)
         if self.count > MOST_ELEMENTS:
-            raise self.stop(f"it has more than {MOST_ELEMENTS:,} elements", "simplify it")
+            raise self.file.refuse(f"it has more than {MOST_ELEMENTS:,} elements", "simplify it", self.place)
         space, _, name = tag.rpartition(" ")
         attrs = {_plain(key): value for key, value in sorted(attributes.items(), key=lambda pair: " " not in pair[0])}
         element = self.builder.start(name if space in ("", SVG) else LEFT_OUT, attrs)
@@ -166,10 +166,7 @@ class _TreeReader:
             self.builder.data(text)
 
     def entity(self, *_: object) -> None:
-        raise self.stop("it declares entities", "save it as plain SVG")
-
-    def stop(self, reason: str, hint: str | None = None) -> InvalidInput:
-        return refuse(self.file.code, f"{self.file.subject} cannot be drawn: {reason}", self.place, hint)
+        raise self.file.refuse("it declares entities", "save it as plain SVG", self.place)
 
 
 def _plain(key: str) -> str:
