@@ -33,13 +33,6 @@ def turns_over_upright(page: Size, duplex: Duplex) -> bool:
     return (duplex == "long-edge") == portrait
 
 
-def back_place(front: Rect, page: Size, duplex: Duplex) -> tuple[Rect, bool]:
-    """Return the box of a card's back on the back page, and whether the back is rotated by 180 degrees."""
-    if turns_over_upright(page, duplex):
-        return Rect(page.width - front.right, front.y, front.width, front.height), False
-    return Rect(front.x, page.height - front.bottom, front.width, front.height), True
-
-
 class Fold(NamedTuple):
     """The line on which a page is folded: horizontal `at` points from the top, or upright `at` points from the left."""
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from generator.frame import Clip, Frame, Item, ShapeItem
 from generator.geometry import Rect, Size, align, around
 from generator.imposition import impose
-from generator.imposition.backs import Duplex, Fold
+from generator.imposition.backs import Duplex
 from generator.imposition.print_marks import Caption, PieceCut, SetText, crop_marks
 from generator.units import mm
 
@@ -171,18 +171,6 @@ class PieceSheetRules(NamedTuple):
         return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
-def piece_room(settings: impose.ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
-    """Return the space for pieces on a page: inside the margins, above the ruler strip, left of or above a fold."""
-    room = impose.sheet_room(settings, page)
-    gutter = max(settings.bleed, impose.GUTTER)
-    if fold is not None and fold.upright:
-        return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
-    if fold is not None:
-        top = max(settings.margins.top, settings.margins.bottom + (impose.STRIP if settings.strip else 0.0))
-        return Rect(room.x, top, room.width, fold.at - gutter - top)
-    return room
-
-
 def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
     """Tell whether a piece fits on a page in either orientation; if it has a back and is folded, on half a page."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
@@ -200,7 +188,7 @@ def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
 def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
     """Yield a plan for each orientation and fold of the paper; its `block` is the space for pieces."""
     for page, fold in impose.ways_to_fold(settings):
-        yield impose.Imposition(settings, page, (), piece_room(settings, page, fold), fold)
+        yield impose.Imposition(settings, page, (), impose.sheet_room(settings, page, fold), fold)
 
 
 def gang_sheets(

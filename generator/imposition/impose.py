@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, bare_place
 from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size, align, around, shift
-from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placement_matrix, turns_over_upright
+from generator.imposition.backs import Duplex, Fold, fold_place, placement_matrix, turns_over_upright
 from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
 from generator.units import length_name, mm
 
@@ -106,6 +106,18 @@ MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
+def changed_cards(cards: Iterable[Card], change: Callable[[Frame, bool], Frame]) -> tuple[Card, ...]:
+    """Return cards with both sides changed by a function of (side, whether it is a back); equal sides stay shared."""
+    changed: dict[tuple[int, bool], Frame] = {}
+
+    def once(side: Frame, is_back: bool) -> Frame:
+        if (id(side), is_back) not in changed:
+            changed[id(side), is_back] = change(side, is_back)
+        return changed[id(side), is_back]
+
+    return tuple((once(front, False), None if back is None else once(back, True)) for front, back in cards)
+
+
 class ImpositionSettings(NamedTuple):
     """The user's settings for sheets; lengths in points. If `card` is NO_CARD, each deck has its own card size."""
 
@@ -128,11 +140,17 @@ class ImpositionSettings(NamedTuple):
         return 2 * self.bleed if self.gap is None else self.gap
 
 
-def sheet_room(settings: ImpositionSettings, page: Size) -> Rect:
-    """Return the part of a page that margins and the ruler strip leave free."""
-    m = settings.margins
+def sheet_room(settings: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
+    """Return the space for fronts on a page: inside the margins, above the ruler strip, left of or above a fold."""
+    m, gutter = settings.margins, max(settings.bleed, GUTTER)
     foot = m.bottom + (STRIP if settings.strip else 0.0)
-    return Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+    if fold is None:
+        return room
+    if fold.upright:
+        return room._replace(width=fold.at - gutter - room.x)
+    top = max(m.top, foot)
+    return room._replace(y=top, height=fold.at - gutter - top)
 
 
 def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
@@ -187,13 +205,7 @@ def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposi
     m, gap = settings.margins, settings.room_between
     # the block is centred, so both sides get the larger margin
     side = max(m.left, m.right) + edge
-    top, bottom = m.top + edge, m.bottom + edge + (STRIP if settings.strip else 0.0)
-    room = Rect(side, top, page.width - 2 * side, page.height - top - bottom)
-    gutter = max(settings.bleed, GUTTER)
-    if fold is not None and fold.upright:
-        room = Rect(side, top, fold.at - gutter - side, room.height)
-    elif fold is not None:
-        room = Rect(side, max(top, bottom), room.width, fold.at - gutter - max(top, bottom))
+    room = sheet_room(settings._replace(margins=Insets(m.top + edge, side, m.bottom + edge, side)), page, fold)
     step_x, step_y = settings.card.width + gap, settings.card.height + gap
     # n cards have n - 1 gaps: with one gap more room, each takes a whole step; 0.01 pt makes up for rounding of mm
     columns = max(0, int((room.width + gap + 0.01) // step_x))
@@ -337,7 +349,9 @@ def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, Reusabl
 
 def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
     """Return (box of a card's back on the back page or beyond the fold, whether the back is rotated by 180 degrees)."""
-    return back_place(box, plan.page, plan.settings.duplex) if plan.fold is None else fold_place(box, plan.fold)
+    upright = turns_over_upright(plan.page, plan.settings.duplex)
+    middle = Fold((plan.page.width if upright else plan.page.height) / 2, upright)
+    return fold_place(box, plan.fold or middle)
 
 
 def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:

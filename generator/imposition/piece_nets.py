@@ -1,10 +1,8 @@
 """Kinds of nets: dice (opposite sides have the same sum), standees, tents, boxes, pockets, nets described by a game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from itertools import combinations
-from math import atan2, cos, dist, pi, sin, tan
+from math import cos, pi, sin, tan
 
 from generator.diagnostics import did_you_mean, refuse
 from generator.game.piece_shapes import NetPanelSpec
@@ -167,20 +165,17 @@ def _close(net: Net, edge: Edge, edge_name: str, panel: NetPanelSpec) -> None:
     net.meets.append((edge, meeting_edge))
 
 
-Corner = tuple[float, float, float]
 DIE_TAB = mm(5)
-GOLDEN = (1 + 5**0.5) / 2
-CORNERS: dict[str, tuple[Corner, ...]] = {
-    "d4": ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)),
-    "d8": ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)),
-    "d20": tuple(
-        turned
-        for one in (1.0, -1.0)
-        for long in (GOLDEN, -GOLDEN)
-        for turned in ((0.0, one, long), (one, long, 0.0), (long, 0.0, one))
-    ),
+# the sides of each die as number:corners, with the corners counterclockwise seen from outside; the numbers of opposite
+# sides, if there are any, add up to one more than the number of sides
+SIDES = {
+    "d4": "1:abc 2:adb 3:acd 4:bdc",
+    "d6": "1:acdb 6:efhg 2:abfe 5:cghd 3:aegc 4:bdhf",
+    "d8": "1:ace 2:afc 3:aed 4:adf 5:bec 6:bcf 7:bde 8:bfd",
+    "d12": "1:abedc 2:afhgb 3:acijf 4:ghlmk 5:inpoj 6:dersq 9:cdqni 8:bgkre 7:fjolh 12:loptm 11:nqstp 10:kmtsr",
+    "d20": "1:acb 2:abh 3:agc 4:afg 5:ahf 6:bci 7:bdh 8:bid 9:cge 10:cei"
+    " 12:dlh 17:dij 18:djl 14:egk 16:eji 19:ekj 13:fkg 11:fhl 15:flk 20:jkl",
 }
-DUALS = {"d6": "d8", "d12": "d20"}  # each side of one corresponds to a corner of the other
 SLOPES = {3: pi / 4, 4: pi / 4, 5: pi / 6}  # of the ends of glue tabs, so that neighbours do not overlap
 
 
@@ -190,120 +185,53 @@ def die_net(name: str, inner: float) -> Net:
     The face printed on a panel is the square around that circle.
     """
     sides = sides_of(name)
-    count = len(sides[0])
+    first = next(iter(sides))
+    count = len(sides[first])
     long = inner * tan(pi / count)
     net = Net()
-    number = _numbers(name, sides)
-    first, spot = _polygon(count, long), Rect((long - inner) / 2, 0.0, inner, inner)
-    panel = net.lay(number[0], Size(long, inner), shows=number[0])
-    net.panels[number[0]] = replace(panel, corners=tuple((x, -y) for x, y in first), box=spot)
+    corners, spot = _polygon(count, long), Rect((long - inner) / 2, 0.0, inner, inner)
+    panel = net.lay(first, Size(long, inner), shows=first)
+    net.panels[first] = replace(panel, corners=tuple((x, -y) for x, y in corners), box=spot)
     # Unfolding breadth first: each side hangs on the side from which it is reached first. This net of a convex solid
     # stays compact, and for these five solids no two sides of it overlap.
-    waiting, edges = [0], {0: _edges(sides[0])}
+    waiting, edges = [first], {first: _edges(sides[first])}
     while waiting:
-        at = waiting.pop(0)
-        for place, edge in enumerate(edges[at]):
-            neighbour = _across(sides, at, edge)
+        number = waiting.pop(0)
+        for place, edge in enumerate(edges[number]):
+            neighbour = _across(sides, number, edge)
             if neighbour not in edges:
-                net.hang_shape(number[neighbour], (number[at], place), first, shows=number[neighbour], box=spot)
+                net.hang_shape(neighbour, (number, place), corners, shows=neighbour, box=spot)
                 begin = sides[neighbour].index(edge[1])
                 edges[neighbour] = _edges(sides[neighbour][begin:] + sides[neighbour][:begin])
                 waiting.append(neighbour)
     folded = {edge for pair in net.folds for edge in pair}
-    for at in range(len(sides)):  # where two edges meet that are not folded, a glue tab on one of them
-        for place, edge in enumerate(edges[at]):
-            neighbour = _across(sides, at, edge)
-            if at < neighbour and (number[at], place) not in folded:
-                there, tab = edges[neighbour].index((edge[1], edge[0])), f"tab {number[at]} {number[neighbour]}"
-                net.tab(tab, (number[at], place), min(DIE_TAB, long * 0.3), (number[neighbour], there), SLOPES[count])
+    glued = set[str]()
+    for number in sides:  # where two edges meet that are not folded, a glue tab on one of them
+        glued.add(number)
+        for place, edge in enumerate(edges[number]):
+            neighbour = _across(sides, number, edge)
+            if neighbour not in glued and (number, place) not in folded:
+                meeting = neighbour, edges[neighbour].index(edge[::-1])
+                net.tab(f"tab {number} {neighbour}", (number, place), min(DIE_TAB, long * 0.3), meeting, SLOPES[count])
     return net
 
 
-@cache
-def sides_of(name: str) -> tuple[tuple[int, ...], ...]:
-    """Return the corner indexes of each side of a solid, counterclockwise seen from outside; cached.
+def sides_of(name: str) -> dict[str, str]:
+    """Return the corners of each side of a die as letters, by the number on the side.
 
-    >>> [(name, len(sides_of(name)), len(sides_of(name)[0])) for name in ("d4", "d6", "d8", "d12", "d20")]
-    [('d4', 4, 3), ('d6', 6, 4), ('d8', 8, 3), ('d12', 12, 5), ('d20', 20, 3)]
+    >>> sides_of("d4")
+    {'1': 'abc', '2': 'adb', '3': 'acd', '4': 'bdc'}
     """
-    # The sides of a tetrahedron, octahedron and icosahedron are all triples of nearest corners. A cube and a
-    # dodecahedron are their duals: the middles of the sides around a corner of the one are the corners of a side of the
-    # other.
-    if name in DUALS:
-        corners, sides = CORNERS[DUALS[name]], sides_of(DUALS[name])
-        middles = [_middle(corners[at] for at in side) for side in sides]
-        around = [[at for at, side in enumerate(sides) if corner in side] for corner in range(len(corners))]
-        return tuple(_ordered(middles, faces_around) for faces_around in around)
-    corners = CORNERS[name]
-    edge = min(dist(corner, second_corner) for corner, second_corner in combinations(corners, 2))
-    triples = combinations(range(len(corners)), 3)
-    near = [
-        triple
-        for triple in triples
-        if all(dist(corners[a], corners[b]) < edge * 1.01 for a, b in combinations(triple, 2))
-    ]
-    return tuple(_ordered(corners, corners_near) for corners_near in near)
+    return dict(side.split(":") for side in SIDES[name].split())
 
 
-def _middle(corners: Iterable[Corner]) -> Corner:
-    points = list(corners)
-    x, y, z = (sum(corner[axis] for corner in points) / len(points) for axis in range(3))
-    return x, y, z
+def _edges(side: str) -> list[str]:
+    return [corner + side[(at + 1) % len(side)] for at, corner in enumerate(side)]
 
 
-def _ordered(corners: list[Corner] | tuple[Corner, ...], side: Iterable[int]) -> tuple[int, ...]:
-    """Return the corners of a side in order around its middle, counterclockwise seen from outside."""
-    # by the angle around the axis from the middle of the solid, in a plane spanned by `start` and `beside`
-    names = list(side)
-    out = _middle(corners[at] for at in names)
-    start = _less(corners[names[0]], out)
-    beside = _cross(out, start)
-    scale = _dot(beside, beside) ** 0.5 / _dot(start, start) ** 0.5
-
-    def turn(at: int) -> float:
-        spoke = _less(corners[at], out)
-        return atan2(_dot(spoke, beside) / scale, _dot(spoke, start)) % (2 * pi)
-
-    return tuple(sorted(names, key=lambda at: round(turn(at), 6) % round(2 * pi, 6)))
-
-
-def _less(first: Corner, second: Corner) -> Corner:
-    return first[0] - second[0], first[1] - second[1], first[2] - second[2]
-
-
-def _dot(first: Corner, second: Corner) -> float:
-    return sum(a * b for a, b in zip(first, second, strict=True))
-
-
-def _cross(a: Corner, b: Corner) -> Corner:
-    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
-
-
-def _numbers(name: str, sides: tuple[tuple[int, ...], ...]) -> dict[int, str]:
-    """Return {index of a side: printed number}; numbers of opposite sides, if any, add up to the count + 1."""
-    source = CORNERS[DUALS.get(name, name)]
-    middles = list(source) if name in DUALS else [_middle(source[at] for at in side) for side in sides]
-    numbers: dict[int, str] = {}
-    for at, middle in enumerate(middles):
-        if at not in numbers:
-            low = next(number for number in range(1, len(sides) + 1) if str(number) not in numbers.values())
-            numbers[at] = str(low)
-            across = [
-                opposite
-                for opposite, opposite_middle in enumerate(middles)
-                if dist(opposite_middle, [-part for part in middle]) < 0.01
-            ]
-            numbers |= {opposite: str(len(sides) + 1 - low) for opposite in across}
-    return numbers
-
-
-def _edges(side: tuple[int, ...]) -> list[tuple[int, int]]:
-    return [(corner, side[(at + 1) % len(side)]) for at, corner in enumerate(side)]
-
-
-def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) -> int:
-    """Return the index of the side that shares an edge (two corners) with the side at index `at`."""
-    return next(neighbour for neighbour, side in enumerate(sides) if neighbour != at and {*edge} <= {*side})
+def _across(sides: Mapping[str, str], number: str, edge: str) -> str:
+    """Return the number of the side that shares an edge (two corners) with the side of another number."""
+    return next(neighbour for neighbour, side in sides.items() if neighbour != number and {*edge} <= {*side})
 
 
 def _polygon(count: int, long: float) -> list[Point]:

@@ -16,6 +16,7 @@ from generator.imposition.impose import (
     Card,
     Imposition,
     ImpositionSettings,
+    changed_cards,
     impose,
     page_count,
     plan_imposition,
@@ -102,8 +103,7 @@ def deck_faces(
             differing.update(name for name in names_shown if values.get(name) != shared_values.get(name))
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))
-    if scale != 1:
-        cards = _scaled(cards, scale)
+    printed = tuple(cards) if scale == 1 else _scaled(cards, scale)
     if layout.back is not None and differing:
         names = ", ".join(f"{{{name}}}" for name in sorted(differing))
         message = f"every back is that of the first card, and shows {names}"
@@ -114,7 +114,7 @@ def deck_faces(
         pack.faults.append(Diagnostic("D029", message, entry.place, "give the layout a back:", "warning"))
     if chosen is None and all(fault.code != "L020" for fault in pack.faults):  # all names are known
         pack.faults += column_faults(pack, deck)
-    return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
+    return DeckFaces(deck, deck_title(pack, deck), cut, printed, tuple(keys))
 
 
 def _asked_at(entry: DeckManifestEntry | PieceEntry, chosen_size: Size) -> SourceLocation:
@@ -248,23 +248,18 @@ def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
     return scale if 1 <= fit < AS_DRAWN else scale * fit
 
 
-def _scaled(cards: list[Card], scale: float) -> list[Card]:
-    """Return scaled cards; lines keep a printable width, and shared frames stay shared."""
-    scaled_frames: dict[int, Frame] = {}
+def _scaled(cards: Sequence[Card], scale: float) -> tuple[Card, ...]:
+    """Return scaled cards; lines keep a printable width."""
     slim = LineThickener(LEAST_LINE / scale)
 
-    def resize(face: Frame) -> Frame:
-        if id(face) not in scaled_frames:
-            edges = (face.trim, face.bleed, face.safe)
-            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
-            items = (GroupItem(slim.thicken(face.content()), (scale, 0, 0, scale, 0, 0)),)
-            size = Size(face.size.width * scale, face.size.height * scale)
-            scaled_frames[id(face)] = face._replace(
-                size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2]
-            )
-        return scaled_frames[id(face)]
+    def resize(face: Frame, _is_back: bool) -> Frame:
+        edges = (face.trim, face.bleed, face.safe)
+        boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
+        items = (GroupItem(slim.thicken(face.content()), (scale, 0, 0, scale, 0, 0)),)
+        size = Size(face.size.width * scale, face.size.height * scale)
+        return face._replace(size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2])
 
-    return [(resize(front), None if back is None else resize(back)) for front, back in cards]
+    return changed_cards(cards, resize)
 
 
 def records(pack: PrintPack, deck: str) -> list[CardRecord]:

@@ -20,9 +20,8 @@ from generator.imposition.gang import (
     block_places,
     gang_sheets,
     pages_of,
-    piece_room,
 )
-from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings
+from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings, sheet_room
 from generator.imposition.print_marks import HAIR, RULE, form_of
 from generator.units import mm
 from tests.imposition.test_posters import set_text
@@ -81,7 +80,7 @@ def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper)
     size = Size(mm(18), mm(18))
     wished = rules(paper)
     round_kind = wished.kind(kind("circle", size, 1))
-    rooms = [piece_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
+    rooms = [sheet_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
     mine = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
     # touching circles in rows on the whole bare paper, which nobody can print: upright and lying
     touching = PieceSpacing(size, 0.0, 0.0, "rows", 3**0.5 / 2)

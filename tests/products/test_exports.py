@@ -66,10 +66,7 @@ FEW = {"game-crafter": ["goals"], "make-playing-cards": ["dungeons"]}
 
 
 def first_cards(deck):
-    back_of = deck.back_of[:DRAWN]
-    return replace(
-        deck, keys=deck.keys[:DRAWN], fronts=deck.fronts[:DRAWN], backs=deck.backs[: max(back_of) + 1], back_of=back_of
-    )
+    return replace(deck, keys=deck.keys[:DRAWN], cards=deck.cards[:DRAWN])
 
 
 @pytest.mark.parametrize("name", sorted(FIGURES))
@@ -202,7 +199,7 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
             assert card["Nickname"] == pack.words.plain["cards"][deck.deck][deck.keys[at]]["name"]
             assert place < 69
             check_cell(pack, sheets, source["FaceURL"], source, place, deck.fronts[at].frame)
-            back = deck.backs[deck.back_of[at]].frame
+            back = deck.cards[at][1].frame
             if source["UniqueBack"]:
                 check_cell(pack, sheets, source["BackURL"], source, place, back)
         source = stack["CustomDeck"][str(stack["DeckIDs"][0] // 100)]
@@ -245,7 +242,7 @@ def check_cell(pack, sheets, address, source, place, frame):
 
 def test_large_decks_are_divided_into_sheets_of_sixty_nine(pack):
     (deck,) = named_decks(pack, ["goals"], CARD)
-    many = type(deck)(deck.deck, deck.title, deck.keys * 10, deck.fronts * 10, deck.backs, deck.back_of * 10)
+    many = type(deck)(deck.deck, deck.title, deck.keys * 10, deck.cards * 10)
     most = often(1200, 4096)
     sheets = list(deck_sheets(pack, many, replace(TABLETOPS["tts"], most_pixels=most)))
     assert [sheet.count for sheet in sheets] == [69, 69, 22]

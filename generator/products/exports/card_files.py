@@ -3,7 +3,7 @@
 Each face of a piece is cut to its shape, each net is whole.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
@@ -17,7 +17,7 @@ from generator.frame import Frame, GroupItem
 from generator.game.piece_shapes import DieShape
 from generator.geometry import A4, Rect, Size, shift
 from generator.imposition.gang import PieceBatch, PieceSheetRules, mirror_clip
-from generator.imposition.impose import NO_CARD, ImpositionSettings
+from generator.imposition.impose import NO_CARD, Card, ImpositionSettings, changed_cards
 from generator.products.cards import AS_DRAWN, DeckFaces, all_decks, deck_faces, deck_size, deck_title
 from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
 from generator.products.handout_pages import whole_page
@@ -39,14 +39,21 @@ class FaceToExport:
 
 @dataclass(frozen=True)
 class DeckToExport:
-    """A deck for export: fronts in print order, distinct backs, and for each front the index of its back (-1: none)."""
+    """A deck for export: its cards as (front, back) in print order; equal backs are one object."""
 
     deck: str
     title: str
     keys: tuple[str, ...]
-    fronts: tuple[FaceToExport, ...]
-    backs: tuple[FaceToExport, ...]
-    back_of: tuple[int, ...]
+    cards: tuple[tuple[FaceToExport, FaceToExport | None], ...]
+
+    @property
+    def fronts(self) -> list[FaceToExport]:
+        return [front for front, _ in self.cards]
+
+    @property
+    def backs(self) -> list[FaceToExport]:
+        """The distinct backs."""
+        return list({id(back): back for _, back in self.cards if back is not None}.values())
 
 
 def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
@@ -58,23 +65,16 @@ def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, ble
 
 def named_deck(faces: DeckFaces) -> DeckToExport:
     """Return a laid-out deck for export, with a file name for each front and each distinct back."""
-    deck = faces.deck
     digits = max(2, len(str(len(faces.cards))))
-    stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
-    fronts = tuple(FaceToExport(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
-    backs: list[FaceToExport] = []
-    back_indexes: dict[int, int] = {}
-    back_of = []
     shared = len({id(back) for _, back in faces.cards}) == 1
-    for stem, (_, back) in zip(stems, faces.cards, strict=True):
-        if back is None:
-            back_of.append(-1)
-            continue
-        if id(back) not in back_indexes:
-            back_indexes[id(back)] = len(backs)
-            backs.append(FaceToExport(f"{deck}-back" if shared else f"{stem}-back", back))
-        back_of.append(back_indexes[id(back)])
-    return DeckToExport(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
+    backs: dict[int, FaceToExport] = {}
+    cards = []
+    for at, (key, (front, back)) in enumerate(zip(faces.keys, faces.cards, strict=True), 1):
+        stem = f"{faces.deck}-{at:0{digits}d}-{key}"
+        if back is not None:
+            backs.setdefault(id(back), FaceToExport(f"{faces.deck if shared else stem}-back", back))
+        cards.append((FaceToExport(f"{stem}-front", front), backs.get(id(back))))
+    return DeckToExport(faces.deck, faces.title, faces.keys, tuple(cards))
 
 
 def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
@@ -143,41 +143,31 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
         own_size = deck_size(pack, name)
         is_turned = (own_size.width - own_size.height) * (shop.card.width - shop.card.height) < 0
         card, fault_count = shop.card.turned if is_turned else shop.card, len(pack.faults)
-        deck = named_deck(deck_faces(pack, name, card, bleed=shop.bleed))
+        faces = deck_faces(pack, name, card, bleed=shop.bleed)
         if not all(1 / AS_DRAWN < cut / side < AS_DRAWN for cut, side in zip(card, own_size, strict=True)):
             pack.faults[fault_count:] = [fault for fault in pack.faults[fault_count:] if fault.code != "L057"]
             sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own_size, card)]
             message = f"deck {name!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
             hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
             pack.faults.append(Diagnostic("P031", message, bare_place("SHOP"), hint, "warning"))
-        named.append(_turned(deck) if is_turned else deck)
+        cards = changed_cards(faces.cards, _quarter) if is_turned else faces.cards
+        named.append(named_deck(faces._replace(cards=_with_safe_zone(cards, shop.safe))))
     pack.raise_faults()
-    return [with_safe_zone(deck, shop.safe) for deck in named]
+    return named
 
 
-def _turned(deck: DeckToExport) -> DeckToExport:
-    """Return a deck with fronts rotated by a quarter turn, and backs the other way, so that both sides match."""
-    fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
-    backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
-    return replace(deck, fronts=fronts, backs=backs)
-
-
-def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
+def _quarter(frame: Frame, is_back: bool) -> Frame:
+    """Return a front rotated by a quarter turn, and a back the other way, so that both sides match."""
     width, height = frame.size
-    matrix = (0.0, 1.0, -1.0, 0.0, height, 0.0) if clockwise else (0.0, -1.0, 1.0, 0.0, 0.0, width)
+    matrix = (0.0, -1.0, 1.0, 0.0, 0.0, width) if is_back else (0.0, 1.0, -1.0, 0.0, height, 0.0)
     trim, bleed, safe = (box and box.around(matrix) for box in (frame.trim, frame.bleed, frame.safe))
     items = (GroupItem(frame.content(), matrix),)
     return frame._replace(size=frame.size.turned, items=items, trim=trim, bleed=bleed, safe=safe)
 
 
-def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
-    """Return a deck whose fronts and backs have a safe zone, `safe` points away from the cut."""
-
-    def with_zone(face: FaceToExport) -> FaceToExport:
-        frame = face.frame
-        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.outset(-safe)))
-
-    return replace(deck, fronts=tuple(map(with_zone, deck.fronts)), backs=tuple(map(with_zone, deck.backs)))
+def _with_safe_zone(cards: Iterable[Card], safe: float) -> tuple[Card, ...]:
+    """Return cards whose sides have a safe zone, `safe` points away from the cut."""
+    return changed_cards(cards, lambda side, _: side._replace(safe=side.trim and side.trim.outset(-safe)))
 
 
 def shop_files(
@@ -194,8 +184,8 @@ def shop_files(
     press = press_job(shop.most_ink / 100) if shop.color == "cmyk" else None
     for deck in named:
         pages: list[Frame] = []
-        for front, back in zip(deck.fronts, deck.back_of, strict=True):
-            sides = [front.frame] if back < 0 else [front.frame, deck.backs[back].frame]
+        for card in deck.cards:
+            sides = [face.frame for face in card if face is not None]
             pages += reversed(sides) if shop.order == "back-first" else sides
         yield f"{deck.deck}.pdf", face_pdf(pack, pages, deck.title, press=press)
 
@@ -219,7 +209,7 @@ def deck_sheets(
 
     If the tabletop reserves the last place for hidden cards, a back is shown there.
     """
-    sides = [deck.backs[at] for at in deck.back_of] if backs else list(deck.fronts)
+    sides = [back or front for front, back in deck.cards] if backs else deck.fronts
     hidden = table.most_cards < table.columns * table.rows
     for number, first in enumerate(range(0, len(sides), table.most_cards), 1):
         group = sides[first : first + table.most_cards]
@@ -300,16 +290,19 @@ def all_named(pack: PrintPack, decks: Names, pieces: Names, *, pages: bool = Fal
 
 
 def named_pieces(
-    pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules, *, cut: bool = True
+    pack: PrintPack,
+    pieces: Iterable[str],
+    rules: PieceSheetRules,
+    cards_of: Callable[[PieceBatch], tuple[Card, ...]] | None = None,
 ) -> list[tuple[PieceBatch, DeckToExport]]:
     """Lay out kinds of pieces and name their files as for decks: `coins-01-coins-front`; return (batch, files).
 
-    With `cut`, faces are clipped to the shape of the piece.
+    `cards_of` returns the cards of a batch; by default they are clipped to the shape of the piece.
     """
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
-        cards = _cut(kind) if cut else kind.cards
+        cards = (cards_of or _cut)(kind)
         faces = DeckFaces(piece, deck_title(pack, piece), kind.size, cards, piece_keys(pack, piece))
         named.append((kind, named_deck(faces)))
     pack.raise_faults()
@@ -325,15 +318,11 @@ def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceTo
     return list(faces.values())
 
 
-def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
-    """Return each distinct side of kinds of pieces for virtual tabletops: cut to its shape, without bleed."""
-    return pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
-
-
 def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
     """Return kinds of pieces for a shop: uncut, in their own size, with the bleed and safe zone of the shop."""
     rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
-    return [with_safe_zone(deck, shop.safe) for _, deck in named_pieces(pack, pieces, rules, cut=False)]
+    named = named_pieces(pack, pieces, rules, lambda kind: _with_safe_zone(kind.cards, shop.safe))
+    return [deck for _, deck in named]
 
 
 def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
@@ -344,18 +333,12 @@ def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: C
     return back if behind and back is not None else front
 
 
-def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
-    """Return the (front, back) pairs of a batch clipped to its shape and bleed; shared frames stay shared."""
-    if kind.form.is_straight:
-        return kind.cards
-    cut_frames: dict[tuple[int, bool], Frame] = {}
+def _cut(kind: PieceBatch) -> tuple[Card, ...]:
+    """Return the cards of a batch clipped to its shape and bleed."""
 
-    def clip_face(face: Frame, *, behind: bool) -> Frame:
-        if (id(face), behind) not in cut_frames:
-            trim = face.trim or Rect(0, 0, *face.size)
-            clip = kind.form.clip(trim, trim.x)
-            clipped = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
-            cut_frames[id(face), behind] = face._replace(items=(clipped,))
-        return cut_frames[id(face), behind]
+    def clipped(face: Frame, is_back: bool) -> Frame:
+        trim = face.trim or Rect(0, 0, *face.size)
+        clip = kind.form.clip(trim, trim.x)
+        return face._replace(items=(GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if is_back else clip),))
 
-    return tuple((clip_face(front, behind=False), back and clip_face(back, behind=True)) for front, back in kind.cards)
+    return kind.cards if kind.form.is_straight else changed_cards(kind.cards, clipped)

@@ -6,12 +6,12 @@ from itertools import chain
 from generator.diagnostics import Diagnostic
 from generator.draw.pdf.press import X4, press_job, read_condition
 from generator.frame import Frame, Paint
-from generator.geometry import Rect, Size
+from generator.geometry import A4, Rect, Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
-from generator.imposition.impose import ImpositionSettings
+from generator.imposition.impose import Card, ImpositionSettings, changed_cards
 from generator.imposition.paper import page_size, usual_paper
 from generator.layout.frame_checks import safe_faults
-from generator.products.cards import deck_title
+from generator.products.cards import deck_faces, deck_title
 from generator.products.exports.card_files import (
     FaceToExport,
     all_named,
@@ -23,7 +23,6 @@ from generator.products.exports.card_files import (
     pictures_of,
     png_files,
     printed_faces,
-    screen_pieces,
     select_exports,
     shop_decks,
     shop_files,
@@ -60,10 +59,9 @@ PressDocument = tuple[str, str, list[Frame]]
 
 def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
     """Yield a document for each deck: the front of every copy of a card, followed by its back."""
-    for deck in named_decks(pack, decks, card, bleed):
-        backs = [None if at < 0 else deck.backs[at].frame for at in deck.back_of]
-        fronts = [face.frame for face in deck.fronts]
-        yield deck.deck, deck.title, _by_turns(zip(fronts, backs, strict=True))
+    decks_laid_out = [deck_faces(pack, deck, card, bleed=bleed) for deck in decks]
+    pack.raise_faults()
+    yield from ((faces.deck, faces.title, _by_turns(faces.cards)) for faces in decks_laid_out)
 
 
 def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules) -> Iterator[PressDocument]:
@@ -76,17 +74,14 @@ def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRul
     yield from documents
 
 
-def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
-    """Yield (front, back) of each piece, with a cut line on fronts if edges are not straight; fronts stay shared."""
-    if kind.form.is_straight:
-        yield from kind.cards
-        return
-    cut_fronts: dict[int, Frame] = {}
-    for front, back in kind.cards:
-        if id(front) not in cut_fronts:
-            cut = kind.form.cut(front.trim or Rect(0, 0, *front.size), KNIFE)
-            cut_fronts[id(front)] = front._replace(items=(*front.items, cut))
-        yield cut_fronts[id(front)], back
+def _with_cuts(kind: PieceBatch) -> tuple[Card, ...]:
+    """Return the pieces of a batch, with a cut line on fronts if edges are not straight."""
+
+    def with_cut(side: Frame, is_back: bool) -> Frame:
+        cut = kind.form.cut(side.trim or Rect(0, 0, *side.size), KNIFE)
+        return side if is_back else side._replace(items=(*side.items, cut))
+
+    return kind.cards if kind.form.is_straight else changed_cards(kind.cards, with_cut)
 
 
 def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
@@ -100,8 +95,8 @@ def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
     pack.raise_faults()
 
 
-def _by_turns(pairs: Iterable[tuple[Frame, Frame | None]]) -> list[Frame]:
-    return [face for pair in pairs for face in pair if face is not None]
+def _by_turns(cards: Iterable[Card]) -> list[Frame]:
+    return [face for card in cards for face in card if face is not None]
 
 
 Files = Iterable[tuple[str, bytes]]
@@ -172,7 +167,8 @@ def _for_table(pack: PrintPack, request: ExportRequest, name: str) -> PrintOutpu
     table = read_shops(pack.catalogue).tables[name]
     deck_names, pieces = select_exports(pack, request.decks, request.pieces)
     decks = named_decks(pack, deck_names)
-    tokens = png_files(pack, screen_pieces(pack, pieces), table.dpi, place=table.place)
+    flat_pieces = pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
+    tokens = png_files(pack, flat_pieces, table.dpi, place=table.place)
 
     def sheets() -> Iterator[tuple[str, bytes]]:
         for deck in decks:

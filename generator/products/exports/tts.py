@@ -105,9 +105,8 @@ def piece_files(
     yield from png_files(pack, faces, PIECE_DPI)
     for at, (kind, deck) in enumerate(named):
         tiles = []
-        for number, (front, back) in enumerate(zip(deck.fronts, deck.back_of, strict=True), 1):
-            back_face = deck.backs[back] if back >= 0 else front
-            addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(back_face.frame)]}.png")
+        for number, (front, back) in enumerate(deck.cards, 1):
+            addresses = [f"{address}{names[id(face.frame)]}.png" for face in (front, back or front)]
             tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
         x = 3.0 * at - 1.5 * len(pieces) + 1.5
         bag = _object("Bag", deck.title, f"bag of {deck.title}", x, z=-8.0, face_up=True)
@@ -141,7 +140,7 @@ def deck_object(
     }
 
 
-def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
+def piece_object(kind: PieceBatch, title: str, seed: str, addresses: Sequence[str]) -> dict[str, Any]:
     """Return a saved flat piece, cut along its picture if it has an outline; `addresses` are those of both sides."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
     image = {**_template("image"), "ImageURL": addresses[0], "ImageSecondaryURL": addresses[1]}
