@@ -25,6 +25,7 @@ from generator.game.words import (
     is_empty,
     is_text,
     languages_of,
+    leaves_of,
     machinery_words,
     own_file,
     read_words,
@@ -77,7 +78,7 @@ def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
     formless = [
         fault
         for language, words in words_by_language.items()
-        for fault in _formless(dict(_texts(words.layers[-1].node)).values(), catalogue, language)
+        for fault in _formless(_texts(words.layers[-1].node).values(), catalogue, language)
     ]
     misnamed = misnamed_card_words(catalogue, game, words_by_language)
     explained = [f"'{path}" for _, paths in misnamed for path in paths]
@@ -118,7 +119,7 @@ def untranslated_notes(words_by_language: Mapping[str, Words]) -> list[Diagnosti
 
 def _lettered(node: Node) -> Iterator[tuple[str, str]]:
     """Yield (dotted path, text) for all texts in a node that have letters outside placeholders."""
-    for path, word in _texts(node):
+    for path, word in _texts(node).items():
         if isinstance(word.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", word.value))):
             yield path, word.value
 
@@ -150,13 +151,13 @@ def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> li
         *_lacking(merged_node, own_node, FALLBACK, words),
         *_empty(own_node, words),
         *_asking(own_node, words, family),
-        *_formless(dict(_texts(own_node)).values(), catalogue, language),
+        *_formless(_texts(own_node).values(), catalogue, language),
     ]
 
 
 def _asking(own_node: Node, words: Words, family: str) -> Iterator[Diagnostic]:
     """Yield a warning for each placeholder in a translated sentence that the English sentence does not have."""
-    for path, node in _texts(own_node):
+    for path, node in _texts(own_node).items():
         if family == SCORER or path.partition(".")[0] in SAID:
             below = [
                 str(english_node.value)
@@ -192,12 +193,8 @@ def _formless(nodes: Iterable[Node], catalogue: GameCatalogue, language: str) ->
             yield Diagnostic("W011", message, node.place, hint, "warning")
 
 
-def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
-    if node.is_map or node.is_list:
-        for key, child in node.items() if node.is_map else enumerate(node.value):
-            yield from _texts(child, f"{path}.{key}".lstrip("."))
-    elif is_text(node):
-        yield path, node
+def _texts(node: Node) -> dict[str, Node]:
+    return {path: leaf for path, leaf in leaves_of(node) if is_text(leaf)}
 
 
 def compare_words(words_by_language: Mapping[str, Words]) -> list[Diagnostic]:
@@ -252,9 +249,9 @@ def _lacking(reference: Node, node: Node, other_language: str, words: Words, pat
 
 def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
     """Yield a warning for each text whose placeholders and icons differ from those of the same text in `reference`."""
-    own_texts = dict(_texts(words.layers[-1].node))
+    own_texts = _texts(words.layers[-1].node)
     of_words = reference.place.path.rpartition("/")[2]
-    for path, node in _texts(reference):
+    for path, node in _texts(reference).items():
         if path in own_texts and (fault := _unlike_text(path, own_texts[path], node, of_words)):
             yield fault
 

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, SourceLocation, refuse
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text, structure
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import Node
 
 MOST_DICE, MOST_SIDES, MOST_RESULTS = 20, 100, 1000
 DICE = re.compile(r"(\d{0,2})d(\d{1,3})")
@@ -91,8 +90,8 @@ def _ways(count: int, sides: int) -> dict[int, int]:
     return dict(sorted(ways.items()))
 
 
-def read_dice_table(root: Node) -> dict[str, Any]:
-    """Return a dice table as layout values; raises InvalidInput for all rolls that have no result, or two.
+def read_dice_table(root: Node) -> Node:
+    """Return a dice table as layout values with their places; raises InvalidInput for rolls without a result, or two.
 
     The keys are `roll`, `across`, `columns` and `rows`; each row has `roll` (1–2), `percent`, `ways` out of `of`, and
     its `result`, or `cells` with the same keys for each column.
@@ -104,29 +103,40 @@ def read_dice_table(root: Node) -> dict[str, Any]:
     if spec.across and spec.columns:
         faults.append(Diagnostic("D021", "a table has either 'across' or 'columns'", root.key_place("columns")))
     across = roll_of(spec.across, root.key_place("across")) if spec.across else None
-    table = [_row(roll, row) | _cells(spec, across, row, faults) for row in rows]
+    table = [Node(_row(roll, row, row.place) | _cells(spec, across, row, faults), row.place) for row in rows]
     if faults:
         raise InvalidInput(faults)
-    heads = [{"name": name} for name in spec.columns]
+    headings = (root.get("columns") or root).value if spec.columns else ()
+    heads = [Node({"name": heading}, heading.place) for heading in headings]
     if across is not None and table:
-        heads = [{key: cell[key] for key in ("roll", "percent", "ways", "of")} for cell in table[0]["cells"]]
-    return {"roll": spec.roll, "across": spec.across, "diced": roll.diced, "columns": heads, "rows": table}
+        keys = ("roll", "percent", "ways", "of")
+        heads = [Node({key: cell.value[key] for key in keys}, cell.place) for cell in table[0].value["cells"].value]
+    values = {
+        "roll": Node(spec.roll, root.value["roll"].place),
+        "across": Node(spec.across, (root.get("across") or root).place),
+        "diced": Node(roll.diced, NOWHERE),
+        "columns": Node(heads, NOWHERE),
+        "rows": Node(table, NOWHERE),
+    }
+    return Node(values, NOWHERE)
 
 
 def _cells(
     spec: DiceTableSpec, across: RollOutcomes | None, row: DiceTableRow, faults: list[Diagnostic]
-) -> dict[str, Any]:
+) -> dict[str, Node]:
     if across is not None:
         node = _listed(across, row) if row.result.is_list else row.result
         if not node.is_map:
             message = f"row {row.written} needs a result for each roll of {spec.across}"
             faults.append(Diagnostic("D021", message, row.place, "write {1-2: ..., 3-6: ...}, or a list in order"))
-            return {"cells": []}
+            return {"cells": Node([], row.place)}
         columns = _rows(across, node.value, node, "column", faults)
-        return {"cells": [_row(across, column) | {"result": plain(column.result)} for column in columns]}
+        cells = [(column, NOWHERE if row.result.is_list else column.place) for column in columns]
+        nodes = [Node({**_row(across, column, at), "result": column.result}, column.place) for column, at in cells]
+        return {"cells": Node(nodes, row.result.place)}
     if spec.columns:
-        return {"cells": list(_named(spec.columns, row, faults))}
-    return {"result": plain(row.result)}
+        return {"cells": Node(list(_named(spec.columns, row, faults)), row.result.place)}
+    return {"result": row.result}
 
 
 def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
@@ -136,7 +146,7 @@ def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
     return Node(values, row.place, {key: child.place for key, child in values.items()})
 
 
-def _named(columns: tuple[str, ...], row: DiceTableRow, faults: list[Diagnostic]) -> Iterator[dict[str, Any]]:
+def _named(columns: tuple[str, ...], row: DiceTableRow, faults: list[Diagnostic]) -> Iterator[Node]:
     node = row.result
     if node.is_list and len(node.value) == len(columns):
         node = Node(dict(zip(columns, node.value, strict=True)), node.place)
@@ -145,12 +155,15 @@ def _named(columns: tuple[str, ...], row: DiceTableRow, faults: list[Diagnostic]
         faults.append(Diagnostic("D021", message, row.place, "write a list in the order of the columns"))
         return
     for name in columns:
-        yield {"name": name, "result": plain(node.value[name])}
+        place = node.value[name].place if row.result.is_list else node.key_place(name)
+        yield Node({"name": Node(name, NOWHERE), "result": node.value[name]}, place)
 
 
-def _row(roll: RollOutcomes, row: DiceTableRow) -> dict[str, Any]:
+def _row(roll: RollOutcomes, row: DiceTableRow, place: SourceLocation) -> dict[str, Node]:
+    """Return the values of a row or column whose range is written at a place; computed numbers have no place."""
     ways, of = sum(roll.ways[number] for number in row.numbers), sum(roll.ways.values())
-    return {"roll": row.written, "ways": ways, "of": of, "percent": round(100 * ways / of)}
+    counted = {"ways": ways, "of": of, "percent": round(100 * ways / of)}
+    return {"roll": Node(row.written, place), **{key: Node(number, NOWHERE) for key, number in counted.items()}}
 
 
 def _rows(

@@ -45,7 +45,7 @@ class Game:
         """The content of the files under `data:` by name, plus dice tables as `rolls`, and map.yaml as `map_rules`."""
         data = {name: plain(self.data_node(name)) for name in self.manifest.data}
         if self.manifest.rolls:
-            data["rolls"] = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
+            data["rolls"] = {name: plain(read_dice_table(self.data_node(name))) for name in self.manifest.rolls}
         if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
             data["map_rules"] = plain(self.data_node("map"))
         return data

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.game.words import languages_of, own_file
+from generator.game.words import languages_of, leaves_of, own_file
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Names, RawNode, Text, structure
@@ -189,15 +189,6 @@ def pattern_of(path: str) -> str:
     return re.escape(path).replace(r"\*", r"[^.]+") + r"(\.|$)"
 
 
-def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield (dotted path, text) for all words below a node."""
-    if not (node.is_map or node.is_list):
-        yield path, "" if node.value is None else str(node.value)
-        return
-    for key, child in node.items() if node.is_map else enumerate(node.value):
-        yield from leaves_of(child, f"{path}.{key}" if path else str(key))
-
-
 def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     """Return the sources of a game; None if it has no sources.yaml. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/sources.yaml")
@@ -206,7 +197,7 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     node = catalogue.read(path)
     named: RuleSourcesSpec = structure(node, RuleSourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
-    words = dict(leaves_of(own_file(catalogue, game, languages[0]))) if languages else {}
+    words = words_in(catalogue, game, languages[0]) if languages else {}
     design = catalogue.find(f"cards/{game}/design.yaml")
     ours = catalogue.read(design).get("ours") if design is not None else None
     rules = {key: str(rule.value) for key, rule in ours.items()} if ours is not None and ours.is_map else {}
@@ -215,4 +206,5 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
 
 def words_in(catalogue: GameCatalogue, game: str, language: str) -> dict[str, str]:
     """Return all words of a game in one language, by dotted path."""
-    return dict(leaves_of(own_file(catalogue, game, language)))
+    leaves = leaves_of(own_file(catalogue, game, language))
+    return {path: "" if leaf.value is None else str(leaf.value) for path, leaf in leaves}

@@ -159,6 +159,15 @@ def is_text(node: Node) -> bool:
     return isinstance(node.value, (str, int, float)) and not isinstance(node.value, bool) and node.value != ""
 
 
+def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
+    """Yield (dotted path, node) for all words below a node."""
+    if node.is_map or node.is_list:
+        for key, child in node.items() if node.is_map else enumerate(node.value):
+            yield from leaves_of(child, f"{path}.{key}".lstrip("."))
+    else:
+        yield path, node
+
+
 def is_empty(node: Node) -> bool:
     """Return whether the value of a node is missing (null) or an empty text."""
     return node.value is None or node.value == ""

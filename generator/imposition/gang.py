@@ -1,6 +1,6 @@
 """Sheets of pieces of several kinds: packed on pages, with cutting guides and backs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
@@ -9,7 +9,7 @@ from generator.frame import Clip, Frame, Item, ShapeItem
 from generator.geometry import Rect, Size, align, around
 from generator.imposition import impose
 from generator.imposition.backs import Duplex
-from generator.imposition.print_marks import Caption, PieceCut, SetText, crop_marks
+from generator.imposition.print_marks import PieceCut, RulerStrip, crop_marks
 from generator.units import mm
 
 SLACK = 0.01
@@ -191,14 +191,12 @@ def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
         yield impose.Imposition(settings, page, (), impose.sheet_room(settings, page, fold), fold)
 
 
-def gang_sheets(
-    kinds: Sequence[PieceBatch], rules: PieceSheetRules, words: Mapping[str, str], caption: Caption, set_text: SetText
-) -> Iterator[Frame]:
-    """Yield the sheets of pieces in print order; each piece must fit on a page. Other parameters are as in `impose`."""
+def gang_sheets(kinds: Sequence[PieceBatch], rules: PieceSheetRules, strip: RulerStrip) -> Iterator[Frame]:
+    """Yield the sheets of pieces in print order; each piece must fit on a page."""
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
         marks = partial(_guides, gang, rules, plan)
-        yield from impose.sheet_frames(sheets, plan, marks, words, caption, set_text)
+        yield from impose.sheet_frames(sheets, plan, marks, strip)
 
 
 def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[impose.Imposition, Gang, Pages]]:

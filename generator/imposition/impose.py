@@ -9,7 +9,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, bare_place
 from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size, align, around, shift
 from generator.imposition.backs import Duplex, Fold, fold_place, placement_matrix, turns_over_upright
-from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
+from generator.imposition.print_marks import FOLD, RulerStrip, crop_marks
 from generator.units import length_name, mm
 
 # Faces share their common items as one content, which is written to a file only once: an element laid out once for
@@ -244,28 +244,16 @@ Marks = Callable[[ImposedSheet, bool], Iterable[Item]]
 """A callback that returns the marks and guides of a sheet, of its back if the second argument is True."""
 
 
-def impose(
-    cards: Sequence[Card], plan: Imposition, words: Mapping[str, str], caption: Caption, set_text: SetText
-) -> Iterator[Frame]:
-    """Yield sheets in print order; equal faces share one drawing, other faces share the items that they have in common.
-
-    `words` are the texts of the ruler strip, `caption` returns the text at the foot of a page.
-    """
+def impose(cards: Sequence[Card], plan: Imposition, strip: RulerStrip) -> Iterator[Frame]:
+    """Yield sheets in print order; equal faces share one drawing, other faces the items that they have in common."""
     # by rows, as a reader would deal them; backs mirror the places and not the order
     waiting = iter(cards)
     groups = [list(islice(waiting, count)) for count in cards_by_page(len(cards), plan)]
     sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
-    yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
+    yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), strip)
 
 
-def sheet_frames(
-    sheets: Sequence[ImposedSheet],
-    plan: Imposition,
-    marks: Marks,
-    words: Mapping[str, str],
-    caption: Caption,
-    set_text: SetText,
-) -> Iterator[Frame]:
+def sheet_frames(sheets: Sequence[ImposedSheet], plan: Imposition, marks: Marks, strip: RulerStrip) -> Iterator[Frame]:
     """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
     cards = [placed.card for sheet in sheets for placed in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
@@ -280,10 +268,10 @@ def sheet_frames(
             number += 1
             items = _faces(sheet, plan, contents, back=back)
             if (sheet.marks, back) not in margins:
-                margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
+                margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), strip, back=back)
             items += margins[sheet.marks, back]
             if plan.settings.strip:
-                items.append(strip_caption(_strip_area(plan, back=back), words, caption(number, pages), set_text))
+                items.append(strip.captioned(_strip_area(plan, back=back), number, pages))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 
@@ -311,14 +299,12 @@ def page_count(cards: Sequence[Card], plan: Imposition) -> int:
     return len(cards_by_page(len(cards), plan)) * (2 if has_back_pages(cards, plan) else 1)
 
 
-def _margin_items(
-    plan: Imposition, marks: Iterable[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
-) -> list[Item]:
+def _margin_items(plan: Imposition, marks: Iterable[Item], strip: RulerStrip, *, back: bool) -> list[Item]:
     """Return the marks and rulers around the cards as one group, which equal sheets share; empty if there are none."""
     items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
     items += marks
     if plan.settings.strip:
-        items += rulers(_strip_area(plan, back=back), words, set_text)
+        items += strip.rulers(_strip_area(plan, back=back))
     return [GroupItem(ReusableDrawing(plan.page, tuple(items)), shift(0, 0))] if items else []
 
 

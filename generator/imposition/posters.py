@@ -4,14 +4,14 @@ Of two neighbours, the left or upper sheet has the strip to glue on; the other o
 it. There are no marks inside the tiles, so that both show the same in the overlap.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
 from generator.geometry import Matrix, Rect, Size, letters_of, shift
 from generator.imposition.impose import CORNER, STRIP, ImpositionSettings, sheet_room
-from generator.imposition.print_marks import FOLD, Caption, PieceCut, SetText, crop_marks, ruler_strip
+from generator.imposition.print_marks import FOLD, PieceCut, RulerStrip, SetText, crop_marks
 from generator.units import mm
 
 OVERLAP = mm(10)
@@ -63,15 +63,7 @@ def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
     return min(plans, key=lambda plan: plan.sheets)
 
 
-def poster_sheets(
-    face: Frame,
-    form: PieceCut,
-    plan: Poster,
-    words: Mapping[str, str],
-    caption: Caption,
-    seam_note: SeamNote,
-    set_text: SetText,
-) -> Iterator[Frame]:
+def poster_sheets(face: Frame, form: PieceCut, plan: Poster, strip: RulerStrip, seam_note: SeamNote) -> Iterator[Frame]:
     """Yield the sheets over which one side of a piece is divided, row by row."""
     trim = face.trim or Rect(0, 0, *face.size)
     clipped_face = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
@@ -81,11 +73,11 @@ def poster_sheets(
         for column in range(plan.columns):
             part, spot = plan.part(column, row), plan.spot()
             items: list[Item] = [GroupItem(drawing, shift(spot.x - part.x, spot.y - part.y), part)]
-            items += _marks(plan, spot, column, row, seam_note, set_text)
+            items += _marks(plan, spot, column, row, seam_note, strip.set_text)
             number = row * plan.columns + column + 1
             foot = plan.room.bottom + BORDER
             area = Rect(plan.room.x - BORDER, foot, plan.room.width + 2 * BORDER, STRIP - mm(1))
-            items += ruler_strip(area, words, caption(number, plan.sheets), set_text)
+            items += strip.items(area, number, plan.sheets)
             yield Frame(plan.page, tuple(items), "sheet")
 
 

@@ -106,48 +106,53 @@ def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: 
     return marks
 
 
-def ruler_strip(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> list[Item]:
-    """Return the items of the ruler strip: on the left the rulers with a note, on the right the caption."""
-    return [*rulers(area, words, set_text), strip_caption(area, words, caption, set_text)]
+class RulerStrip(NamedTuple):
+    """The strip at the foot of pages: on the left the rulers with a note, on the right the caption of the page.
 
+    `words` are actual_size, ruler_mm and ruler_in in the language of the page.
+    """
 
-def strip_caption(area: Rect, words: Mapping[str, str], caption: str, set_text: SetText) -> Item:
-    """Return the caption at the right end of the ruler strip; it is one line higher if it would overlap the note."""
-    note = _note(area, words, set_text)
-    item = set_text(area.right, area.bottom - RAISED, caption, 6.5, "end")
-    meets = item.x < note.x + note.width + AFTER_RULER / 4
-    return set_text(area.right, area.bottom - RAISED - NEXT_LINE, caption, 6.5, "end") if meets else item
+    words: Mapping[str, str]
+    caption: Caption
+    set_text: SetText
 
+    def items(self, area: Rect, number: int, pages: int) -> list[Item]:
+        """Return the items of the strip on a page, by its number and the number of pages."""
+        return [*self.rulers(area), self.captioned(area, number, pages)]
 
-def _note(area: Rect, words: Mapping[str, str], set_text: SetText) -> TextItem:
-    """Return the note about the actual size, to the right of the rulers."""
-    x = area.x + sum(count * POINTS_PER[unit] + AFTER_RULER for unit, count, _ in RULERS)
-    return set_text(x, area.bottom - RAISED, words.get("actual_size", ""), 6.5, "start")
+    def captioned(self, area: Rect, number: int, pages: int) -> Item:
+        """Return the caption at the right end of the strip; it is one line higher if it would overlap the note."""
+        note, caption = self._note(area), self.caption(number, pages)
+        item = self.set_text(area.right, area.bottom - RAISED, caption, 6.5, "end")
+        meets = item.x < note.x + note.width + AFTER_RULER / 4
+        return self.set_text(area.right, area.bottom - RAISED - NEXT_LINE, caption, 6.5, "end") if meets else item
+
+    def _note(self, area: Rect) -> TextItem:
+        """Return the note about the actual size, to the right of the rulers."""
+        x = area.x + sum(count * POINTS_PER[unit] + AFTER_RULER for unit, count, _ in RULERS)
+        return self.set_text(x, area.bottom - RAISED, self.words.get("actual_size", ""), 6.5, "start")
+
+    def rulers(self, area: Rect) -> list[Item]:
+        """Return a 50 mm and a 2 in ruler, followed by a note."""
+        items: list[Item] = []
+        x = area.x
+        base = area.bottom - RAISED
+        for unit, count, fine in RULERS:
+            length = count * POINTS_PER[unit]
+            items.append(line(x, base, x + length, base, RULE))
+            parts = count // fine if unit == "mm" else count * fine
+            for index in range(parts + 1):
+                at = x + length * index / parts
+                major = unit == "mm" or index % fine == 0
+                high = mm(2.2) if index in (0, parts) else mm(1.5) if major else mm(0.8)
+                items.append(line(at, base, at, base - high, RULE))
+            word = self.words.get(f"ruler_{unit}", f"{count} {unit}")
+            items.append(self.set_text(x + length + 2, base, word, 6, "start"))
+            x += length + AFTER_RULER
+        return [*items, self._note(area)]
 
 
 def code_place(area: Rect) -> Rect:
     """Return the box for the machine-readable page code in `area`, the strip of rulers: above the first ruler."""
     width, height = CODE
     return Rect(area.x, area.bottom - RAISED - ABOVE_RULER - height, width, height)
-
-
-def rulers(area: Rect, words: Mapping[str, str], set_text: SetText) -> list[Item]:
-    """Return a 50 mm and a 2 in ruler, followed by a note.
-
-    `words` are actual_size, ruler_mm and ruler_in in the language of the page.
-    """
-    items: list[Item] = []
-    x = area.x
-    base = area.bottom - RAISED
-    for unit, count, fine in RULERS:
-        length = count * POINTS_PER[unit]
-        items.append(line(x, base, x + length, base, RULE))
-        parts = count // fine if unit == "mm" else count * fine
-        for index in range(parts + 1):
-            at = x + length * index / parts
-            major = unit == "mm" or index % fine == 0
-            high = mm(2.2) if index in (0, parts) else mm(1.5) if major else mm(0.8)
-            items.append(line(at, base, at, base - high, RULE))
-        items.append(set_text(x + length + 2, base, words.get(f"ruler_{unit}", f"{count} {unit}"), 6, "start"))
-        x += length + AFTER_RULER
-    return [*items, _note(area, words, set_text)]

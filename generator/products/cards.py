@@ -21,7 +21,7 @@ from generator.imposition.impose import (
     page_count,
     plan_imposition,
 )
-from generator.imposition.print_marks import Caption
+from generator.imposition.print_marks import Caption, RulerStrip
 from generator.layout.binding import Origin, Placeholder, TextTemplate, as_template, parts_of
 from generator.layout.frame_checks import LEAST_TYPE, small_type, small_type_on_maps
 from generator.layout.spec import LayoutSpec
@@ -414,7 +414,7 @@ def card_sheets(
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
         caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
-        sheets = impose(faces.cards, plan, marks, caption, set_text)
+        sheets = impose(faces.cards, plan, RulerStrip(marks, caption, set_text))
         yield plan, map(partial(Frame._replace, title=faces.title), sheets)  # the title is for the PDF's bookmarks
 
 

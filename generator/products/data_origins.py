@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.diagnostics import NOWHERE, SourceLocation
+from generator.diagnostics import NOWHERE
+from generator.game.dice_tables import read_dice_table
 from generator.game.game import Game
 from generator.layout.binding import NOTHING, Origin, SourceExcerpt
 from generator.reading.yaml_nodes import Node
@@ -15,39 +16,11 @@ def data_origins(game: Game) -> dict[str, Origin]:
     """Return where the data of a game and its number of players are written, by name."""
     origins: dict[str, Origin] = {name: game.data_node(name) for name in game.manifest.data}
     if game.manifest.rolls:
-        origins["rolls"] = Node({name: _dice_table(game.data_node(name)) for name in game.manifest.rolls}, NOWHERE)
+        origins["rolls"] = Node({name: read_dice_table(game.data_node(name)) for name in game.manifest.rolls}, NOWHERE)
     if game.catalogue.find(f"cards/{game.id}/map.yaml") is not None:
         origins["map_rules"] = game.data_node("map")
     players = game.manifest_node.get("players")
     return {**origins, "players": players} if players is not None else origins
-
-
-def _dice_table(root: Node) -> Node:
-    """Return the origins of the layout values of a dice table; computed numbers have the origin of their row."""
-    rows = root.get("rows")
-    row_nodes = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
-    entries: dict[str, Origin] = {"rows": Node(row_nodes, NOWHERE)}
-    for name in ("roll", "across"):
-        if (node := root.get(name)) is not None:
-            entries[name] = node
-    named = root.get("columns")
-    if named is not None:
-        entries["columns"] = Node([Node({"name": heading}, heading.place) for heading in named.value], NOWHERE)
-    elif row_nodes and (cells := row_nodes[0].get("cells")) is not None:
-        entries["columns"] = cells
-    return Node(entries, NOWHERE)
-
-
-def _dice_row(key: str, place: SourceLocation, node: Node) -> Node:
-    counted = dict.fromkeys(("percent", "ways", "of"), COUNTED)
-    row = {**counted, "roll": Node(key, place), "result": node}
-    if node.is_map:
-        cells = [_dice_row(name, node.key_place(name), child) for name, child in node.items()]
-    elif node.is_list:
-        cells = [Node({"roll": COUNTED, "name": COUNTED, "result": child}, child.place) for child in node.value]
-    else:
-        return Node(row, place)
-    return Node({**row, "cells": Node(cells, node.place)}, place)
 
 
 def score_origins(game: Game) -> Mapping[str, Origin]:

@@ -21,7 +21,7 @@ from generator.frame import (
 from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import EDGES
-from generator.imposition.print_marks import FOLD, ruler_strip
+from generator.imposition.print_marks import FOLD, RulerStrip
 from generator.layout.frame_checks import LEAST_TYPE, Smallest, small_type, small_type_on_maps
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm
@@ -216,7 +216,8 @@ def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES
     """Return the items of the ruler strip at the foot of a page; cached, so that equal pages share them."""
     area = strip_area(page, edges)
     if (area, caption) not in pack.strips:
-        pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
+        strip = RulerStrip(pack.words.texts("marks"), lambda *_: caption, text_setter(pack))
+        pack.strips[area, caption] = tuple(strip.items(area, 1, 1))
     return pack.strips[area, caption]
 
 

@@ -39,7 +39,7 @@ from generator.imposition.piece_nets import (
     tuck_box,
 )
 from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
-from generator.imposition.print_marks import PieceCut, SetText, form_of
+from generator.imposition.print_marks import PieceCut, RulerStrip, SetText, form_of
 from generator.layout.binding import Origin
 from generator.products.cards import (
     card_values,
@@ -167,8 +167,8 @@ def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules,
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
         title = title or joined_titles(pack, list(small))
-        marks, caption = pack.words.texts("marks"), page_caption(pack, title)
-        sheets = gang_sheets(list(small.values()), rules, marks, caption, text_setter(pack))
+        strip = RulerStrip(pack.words.texts("marks"), page_caption(pack, title), text_setter(pack))
+        sheets = gang_sheets(list(small.values()), rules, strip)
         yield from (sheet._replace(title=title) for sheet in sheets)
     for piece, kind in kinds.items():
         if piece not in small:
@@ -189,13 +189,13 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionS
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
         raise refuse("P003", message, entry.place, "make it smaller, or print on larger paper")
-    marks, caption = pack.words.texts("marks"), page_caption(pack, title)
+    strip = RulerStrip(pack.words.texts("marks"), page_caption(pack, title), text_setter(pack))
 
     def seam_note(side: str, letter: str) -> str:
         return pack.words.say(f"marks.{side}", letter=letter)
 
     for face in faces:
-        for sheet in poster_sheets(face, kind.form, plan, marks, caption, seam_note, text_setter(pack)):
+        for sheet in poster_sheets(face, kind.form, plan, strip, seam_note):
             yield sheet._replace(title=title)
 
 

@@ -111,11 +111,17 @@ def _document(
     frames: Sequence[Frame],
     *,
     fillable: bool = False,
+    duplex: str = "",
+    apart: bool = False,
 ) -> PrintOutput:
-    """Return the output with a single PDF."""
+    """Return the output with a single PDF, or with two if `apart` and there are backs."""
     pack.raise_faults()
-    content = pack_pdf(pack, frames, title, profile=request.on.profile(pack.catalogue), fillable=fillable)
-    return PrintOutput([PrintedFile(f"{stem}.pdf", content, len(frames))], 1, pack.warnings, stem, pack.title)
+    profile = request.on.profile(pack.catalogue)
+    files = [
+        PrintedFile(f"{name}.pdf", pack_pdf(pack, pages, title, duplex, profile, fillable=fillable), len(pages))
+        for name, pages in sides(stem, frames, apart=apart)
+    ]
+    return PrintOutput(files, len(files), pack.warnings, stem, pack.title)
 
 
 def _print_cards(pack: PrintPack, request: CardsRequest) -> PrintOutput:
@@ -172,15 +178,9 @@ def print_decks(
 def _print_pieces(pack: PrintPack, request: PiecesRequest) -> PrintOutput:
     names = request.names or all_pieces(pack)
     frames = list(piece_sheets(pack, names, request.rules(pack)))
-    pack.raise_faults()
     with_backs = any(frame.side == "back" for frame in frames) and not request.two_files
     title, hint = joined_titles(pack, names), request.duplex if with_backs else ""
-    profile = request.on.profile(pack.catalogue)
-    files = [
-        PrintedFile(f"{name}.pdf", pack_pdf(pack, pages, title, hint, profile), len(pages))
-        for name, pages in sides("pieces", frames, apart=request.two_files)
-    ]
-    return PrintOutput(files, len(files), pack.warnings, "pieces", pack.title)
+    return _document(pack, request, "pieces", title, frames, duplex=hint, apart=request.two_files)
 
 
 MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (

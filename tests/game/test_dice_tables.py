@@ -6,13 +6,13 @@ from generator.diagnostics import NOWHERE, InvalidInput
 from generator.game.dice_tables import read_dice_table, roll_of
 from generator.game.game import open_game
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import parse_yaml
+from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.conftest import ROOT
 from tests.tables import table, write_files
 
 
 def read_table(text):
-    return read_dice_table(parse_yaml(f"table: t\n{text}", "t.yaml"))
+    return plain(read_dice_table(parse_yaml(f"table: t\n{text}", "t.yaml")))
 
 
 def told(faults):

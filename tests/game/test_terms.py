@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from generator.game.rule_sources import leaves_of, words_in
+from generator.game.rule_sources import words_in
+from generator.game.words import leaves_of
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.tables import read_yaml
@@ -20,7 +21,7 @@ def shared(language):
     words = {}
     for name, before in ((language, ""), (f"score.{language}", "score."), (f"workshop.{language}", "workshop.")):
         node = CATALOGUE.read(ROOT / f"cards/common/words/{name}.yaml")
-        words |= {before + key: text for key, text in leaves_of(node)}
+        words |= {before + key: str(leaf.value or "") for key, leaf in leaves_of(node)}
     return words
 
 

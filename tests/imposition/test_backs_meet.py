@@ -10,7 +10,7 @@ from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size, invert, transform_point
 from generator.imposition.backs import PrinterProfile, for_printer, printer_matrix
 from generator.imposition.impose import ImpositionSettings, cards_by_page, impose, plan_imposition, plan_warnings
-from generator.imposition.print_marks import FOLD
+from generator.imposition.print_marks import FOLD, RulerStrip
 from generator.products.calibration.measuring import (
     comb_line,
     cross_places,
@@ -35,6 +35,9 @@ def no_caption(_page, _pages):
 def no_words(x, y, *_):
     """Set nothing, where words are of no interest."""
     return TextItem(x, y, "", "text.regular", 6, "#000000", 0)
+
+
+NO_STRIP = RulerStrip({}, no_caption, no_words)
 
 
 def face(size, name, bleed):
@@ -94,7 +97,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
     rules = ImpositionSettings(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
     plan = plan_imposition(rules)
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
-    frames = list(for_printer(impose(cards, plan, {}, no_caption, no_words), profile, duplex))
+    frames = list(for_printer(impose(cards, plan, NO_STRIP), profile, duplex))
     fronts, backs = frames[0::2], frames[1::2]
     assert [frame.side for frame in frames] == ["front", "back"] * 2
     for front, back in zip(fronts, backs, strict=True):
@@ -141,7 +144,7 @@ def test_a_folded_back_lands_on_its_front(card, upright, profile):
     assert plan.fold is not None
     assert plan.fold.upright is upright
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
-    (page,) = for_printer(impose(cards, plan, {}, no_caption, no_words), profile)
+    (page,) = for_printer(impose(cards, plan, NO_STRIP), profile)
     line = [printed(spot, page.size, profile, False) for spot in fold_line(page)]
     places = [[printed(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
     assert len(places) == 2 * plan.per_page
@@ -174,7 +177,7 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count, gap):
     card, bleed = Size(mm(63), mm(88)), mm(2)
     plan = plan_imposition(ImpositionSettings(A4, card, duplex=duplex, bleed=bleed, gap=gap))
     cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
-    for page in impose(cards, plan, {}, no_caption, no_words):
+    for page in impose(cards, plan, NO_STRIP):
         shown, trims = [], []
         for item in page.items:
             if isinstance(item, GroupItem) and item.clip is not None:
@@ -302,5 +305,5 @@ def test_a_page_gives_its_last_row_to_a_last_card():
     assert cards_by_page(19, plan) == [9, 6, 4]
     assert cards_by_page(20, plan) == [9, 9, 2]
     cards = [(face(plan.settings.card, f"front {n}", 0), None) for n in range(10)]
-    pages = [len(corners(frame, "front")) for frame in impose(cards, plan, {}, no_caption, no_words)]
+    pages = [len(corners(frame, "front")) for frame in impose(cards, plan, NO_STRIP)]
     assert pages == [6, 4]

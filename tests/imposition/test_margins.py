@@ -5,6 +5,7 @@ import pytest
 from generator.frame import ShapeItem, walk
 from generator.geometry import Insets, Size, transform_point
 from generator.imposition.impose import ImpositionSettings, impose, plan_imposition
+from generator.imposition.print_marks import RulerStrip
 from generator.units import mm
 from tests.imposition.test_backs_meet import A4, LETTER, face, no_caption, no_words
 
@@ -33,7 +34,7 @@ def test_the_wide_margin_of_any_one_side_is_kept(side, paper, strip, duplex):
     asked = [WIDE if at == side else USUAL for at in range(4)]
     plan = plan_imposition(ImpositionSettings(paper, CARD, Insets(*asked), bleed=mm(2), strip=strip, duplex=duplex))
     cards = [(face(CARD, "card", mm(2)), face(CARD, "back", mm(2)))] * plan.per_page
-    front = next(impose(cards, plan, {}, no_caption, no_words))
+    front = next(impose(cards, plan, RulerStrip({}, no_caption, no_words)))
     assert [
         (free, margin) for free, margin in zip(left_free(front), asked, strict=True) if not (free >= margin - 0.01)
     ] == [], (left_free(front), asked)

@@ -22,7 +22,7 @@ from generator.imposition.gang import (
     pages_of,
 )
 from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings, sheet_room
-from generator.imposition.print_marks import HAIR, RULE, form_of
+from generator.imposition.print_marks import HAIR, RULE, RulerStrip, form_of
 from generator.units import mm
 from tests.imposition.test_posters import set_text
 from tests.tables import table, tables
@@ -50,7 +50,7 @@ def kind(shape, size, count, bleed=0.0, backs=True):
 
 
 def sheets(kinds, wished):
-    return list(gang_sheets(kinds, wished, {}, "{}/{}".format, set_text))
+    return list(gang_sheets(kinds, wished, RulerStrip({}, "{}/{}".format, set_text)))
 
 
 def lines(frame, paint):
@@ -148,9 +148,7 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     frames = gang_sheets(
         [PieceBatch(((black, None),), size, form_of("circle", size))],
         PieceSheetRules(paper, "none"),
-        {},
-        lambda *_: "",
-        lambda *_: None,
+        RulerStrip({}, lambda *_: "", lambda *_: None),
     )
     (page,) = pypdfium2.PdfDocument(pdf_bytes(frames, fonts=Fonts({}), title="circle"))
     fine = 40  # pixels for a millimetre

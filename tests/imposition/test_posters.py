@@ -12,7 +12,7 @@ from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.posters import BORDER, OVERLAP, plan_poster, poster_sheets
-from generator.imposition.print_marks import form_of
+from generator.imposition.print_marks import RulerStrip, form_of
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -43,7 +43,9 @@ def poster(size, paper=A4, edges=EDGE, shape="circle"):
     rules = ImpositionSettings(paper, margins=edges)
     plan = plan_poster(rules, size)
     return plan, list(
-        poster_sheets(target(size), form_of(shape, size), plan, {}, "{}/{}".format, "{} {}".format, set_text)
+        poster_sheets(
+            target(size), form_of(shape, size), plan, RulerStrip({}, "{}/{}".format, set_text), "{} {}".format
+        )
     )
 
 

@@ -107,7 +107,7 @@ class Report:
     def _numbered(self, items: Sequence[Item], page: int, of: int) -> Iterator[Item]:
         yield from items
         drawing = ChartDrawing(self.fonts)
-        drawing.text_before(self.paper.width - MARGIN, self.paper.height - MARGIN / 2, f"{page} / {of}", color=FAINT)
+        drawing.text(self.paper.width - MARGIN, self.paper.height - MARGIN / 2, f"{page} / {of}", color=FAINT, left=1)
         yield from drawing.items
 
 
@@ -218,7 +218,7 @@ class ReportSectionDrawer:
                 left, top = across * place + cell * x, 14 + cell * (rows - 1 - y)
                 drawing.box(Rect(left, top, cell - 0.8, cell - 0.8), shade(round(10 * share), 11))
                 color = "#ffffff" if share > 0.5 else "#1c1a17"
-                drawing.text_about(left + cell / 2, top + cell / 2 + 2, f"{100 * share:.0f}", size=6, color=color)
+                drawing.text(left + cell / 2, top + cell / 2 + 2, f"{100 * share:.0f}", size=6, color=color, left=1 / 2)
             height = max(height, 14 + cell * rows)
         return drawing.content(self.width, height)
 

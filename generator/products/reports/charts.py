@@ -26,19 +26,12 @@ class ChartDrawing:
     fonts: Fonts
     items: list[Item] = field(default_factory=list)
 
-    def text(self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK) -> None:
-        """Add a text that begins at x; y is its baseline."""
-        self.items.append(TextItem(x, y, text, font, size, color, self.width(text, size, font)))
-
-    def text_before(
-        self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK
+    def text(
+        self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK, left: float = 0
     ) -> None:
-        """Add a text that ends at x."""
-        self.text(x - self.width(text, size, font), y, text, size=size, font=font, color=color)
-
-    def text_about(self, x: float, y: float, text: str, *, size: float = SIZE, color: str = FAINT) -> None:
-        """Add a text centred on x."""
-        self.text(x - self.width(text, size) / 2, y, text, size=size, color=color)
+        """Add a text; y is its baseline, and the part `left` of it (1/2: half of it, 1: all) is left of x."""
+        width = self.width(text, size, font)
+        self.items.append(TextItem(x - left * width, y, text, font, size, color, width))
 
     def width(self, text: str, size: float = SIZE, font: str = PLAIN) -> float:
         """Return the width of a text in points."""
@@ -75,7 +68,7 @@ def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], wi
 
     for tick in ticks:
         drawing.line(x_of(tick), area.y, x_of(tick), area.bottom, GRID)
-        drawing.text_about(x_of(tick), area.bottom + 11, with_sign(tick))
+        drawing.text(x_of(tick), area.bottom + 11, with_sign(tick), color=FAINT, left=1 / 2)
     at = area.x
     for number, ((name, sample), curve) in enumerate(zip(samples, curves, strict=True)):
         color = SERIES[number % len(SERIES)]
@@ -123,7 +116,7 @@ def interval_chart(
 
     for tick in ticks:
         drawing.line(x_of(tick), 14, x_of(tick), height, GRID)
-        drawing.text_about(x_of(tick), 10, f"{with_sign(tick)}{unit}", size=7.5)
+        drawing.text(x_of(tick), 10, f"{with_sign(tick)}{unit}", size=7.5, color=FAINT, left=1 / 2)
     for number, (name, interval) in enumerate(rows):
         y = 14 + ROW * (number + 0.5)
         drawing.text(0, y + 3, shorten_name(drawing, name, NAMES - 8))
@@ -132,7 +125,7 @@ def interval_chart(
         drawing.box(Rect(x_of(interval.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
         reach = max(interval.high - interval.estimate, interval.estimate - interval.low) * scale
         figures = f"{decimal(interval.estimate * scale, 1)}{unit} ± {decimal(reach, 1)}"
-        drawing.text_before(width, y + 3, figures)
+        drawing.text(width, y + 3, figures, left=1)
     return drawing.content(width, height)
 
 
@@ -170,7 +163,7 @@ def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], wid
         y = 10 + ROW * number
         drawing.text(0, y, row[0], font=BOLD if number == 0 else PLAIN)
         for column, cell in enumerate(row[1:], start=1):
-            drawing.text_before(first + step * column, y, cell, color=FAINT if number == 0 else INK)
+            drawing.text(first + step * column, y, cell, color=FAINT if number == 0 else INK, left=1)
         drawing.line(0, y + 3.4, width, y + 3.4, INK if number == 0 else GRID, 0.5)
     return drawing.content(width, ROW * (len(rows) + 1) + 2)
 

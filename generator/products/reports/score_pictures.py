@@ -84,7 +84,7 @@ def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
     drawing.text(EDGE, 42, title, size=30, font=TITLE, color=WHITE)
     drawing.text(EDGE, 64, shorten_name(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
     if board.map:
-        drawing.text_before(WIDTH - EDGE, 64, board.date, size=12, color=WHITE)
+        drawing.text(WIDTH - EDGE, 64, board.date, size=12, color=WHITE, left=1)
 
 
 def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
@@ -132,7 +132,7 @@ def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) 
         drawing.text(NAMES, y + 19, name, size=15, font=font)
         wide = max(3.0, (TOTALS - 48 - BARS) * player.total / highest)
         drawing.box(Rect(BARS, y + 4, wide, BAR_ROW - 9), SERIES[player.colour])
-        drawing.text_before(TOTALS, y + 20, with_sign(player.total), size=19, font=BOLD)
+        drawing.text(TOTALS, y + 20, with_sign(player.total), size=19, font=BOLD, left=1)
         y += BAR_ROW
     return y
 
@@ -142,7 +142,7 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
     for player, x in zip(players, ends, strict=True):
-        drawing.text_before(x, y, shorten_name(drawing, player.name, column - 6, size=10.5), size=10.5, color=FAINT)
+        drawing.text(x, y, shorten_name(drawing, player.name, column - 6, size=10.5), size=10.5, color=FAINT, left=1)
     y += 5
     for number, line in enumerate([*board.lines, board.total]):
         is_total = number == len(board.lines)
@@ -152,7 +152,7 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
         drawing.text(EDGE, y - 5, shorten_name(drawing, line, WORDS - 6, size=12), size=12, font=font)
         for player, x in zip(players, ends, strict=True):
             points = with_sign(player.total if is_total else player.points[number])
-            drawing.text_before(x, y - 5, points, size=12, font=font)
+            drawing.text(x, y - 5, points, size=12, font=font, left=1)
     return y
 
 
