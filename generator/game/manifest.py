@@ -35,6 +35,7 @@ class DeckManifestEntry:
     backs: Literal["same", "each", "none"] | None = None
     maps: bool = False
     fields: dict[str, AnyField] = field(default_factory=dict)
+    table: ClassVar[Name] = ""
 
 
 @spec
@@ -257,11 +258,7 @@ def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
     if name in manifest.decks:
         message = f"{name!r} is a deck and a piece"
         raise refuse("C036", message, entry.place, f"name it otherwise, such as {name}_pieces")
-    tables = [
-        table
-        for table, table_entry in manifest.tables.items()
-        if not table_entry.maps and not getattr(table_entry, "table", "")
-    ]
+    tables = [name for name, table_entry in manifest.tables.items() if not table_entry.maps and not table_entry.table]
     if entry.table:
         message = f"there is no deck or piece {entry.table!r} for the table of {name!r}"
         need_known(entry.table, tables, "C002", message, entry.place)

@@ -365,7 +365,7 @@ def names_read(pack: PrintPack, deck: str) -> set[str]:
 def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
     """Return the columns that no layout reads and game.yaml does not declare, with the places of their headings."""
     cards, shown_names, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
-    shared = tables.get(getattr(tables[deck], "table", ""), tables[deck])  # pieces may show the table of a deck
+    shared = tables.get(tables[deck].table, tables[deck])  # pieces may show the table of a deck
     unread: dict[str, SourceLocation] = {}
     for heading, place in ((cards[0].node and cards[0].node.key_places) or {}).items():
         name = heading.partition(".")[0]

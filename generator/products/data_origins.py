@@ -1,4 +1,4 @@
-"""Find where the values that layouts show are written: data, dice tables, lines of the score, composed titles."""
+"""Find where the values that layouts show are written: data, dice tables, composed titles."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from generator.diagnostics import NOWHERE
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import Game
-from generator.layout.binding import NOTHING, Origin, SourceExcerpt
+from generator.layout.binding import Origin, SourceExcerpt
 from generator.reading.yaml_nodes import Node
 
 COUNTED = Node(None, NOWHERE)  # the origin of a computed value, which is in no file
@@ -21,19 +21,6 @@ def data_origins(game: Game) -> dict[str, Origin]:
         origins["map_rules"] = game.data_node("map")
     players = game.manifest_node.get("players")
     return {**origins, "players": players} if players is not None else origins
-
-
-def score_origins(game: Game) -> Mapping[str, Origin]:
-    """Return where the score lines and the letter of the total are written; empty for a game without a score."""
-    path = game.catalogue.find(f"cards/{game.id}/scoring.yaml")
-    lines = game.catalogue.read(path).get("lines") if path is not None else None
-    if lines is None:
-        return NOTHING
-    line_nodes = [
-        Node({"letter": line.value["letter"], "word": game.words.node.at(line.value["word"].value)}, line.place)
-        for line in lines.value
-    ]
-    return {"score_lines": Node(line_nodes, NOWHERE), "total_letter": line_nodes[-1].value["letter"]}
 
 
 def heard_in(value: Any, excerpts: Iterable[SourceExcerpt], *further: SourceExcerpt) -> Origin:

@@ -29,7 +29,7 @@ from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Insets, Rect, Size, around
 from generator.imposition.impose import EDGES
 from generator.layout.binding import Origin
-from generator.products.data_origins import heard_in, score_origins
+from generator.products.data_origins import heard_in
 from generator.products.faces_on_paper import check_room, drawn_area, face_size, fit_scale, on_paper
 from generator.products.kit_contents import page_title, printing_values
 from generator.products.large_pages import large_face, large_pages
@@ -37,7 +37,7 @@ from generator.products.print_pack import PrintPack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import pencilled, sheet_face, sheet_name, sheet_size
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayedGame
 from generator.scoring.spec import is_below
 
@@ -56,7 +56,7 @@ def page_face(pack: PrintPack, name: str, size: Size, extra_values: Mapping[str,
     """Lay out a page of the game in a size; its layout can also show `extra_values`. Raises InvalidInput."""
     entry = page_entry(pack, name)
     extra_values = extra_values or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=A4)))}
-    values = {**pack.values, **pack.score, **extra_values, "pictures": picture_names(pack)}
+    values = {**pack.values, **plain(pack.score), **extra_values, "pictures": picture_names(pack)}
     played: ReplayedGame | None = None
     if entry.record:
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
@@ -78,7 +78,7 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
         name: Node(name, SourceLocation(pack.catalogue.display_path(path))) for name, path in pack.icons.files().items()
     }
     return {
-        **score_origins(pack.game),
+        **pack.score.value,
         "printing": heard_in(values["printing"], pack.title_excerpts()),
         "pictures": Node(
             {kind: Node([icons[name] for name in names], NOWHERE) for kind, names in values["pictures"].items()},

@@ -126,10 +126,23 @@ def piece_kind(
 
 
 def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
-    """Return the net of a kind of folded piece."""
+    """Return the net of a folded piece; boxes fit the size of cards in `rules`. Raises ValueError for a flat piece."""
     entry = piece_entry(pack, piece)
-    size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
-    return net_of(pack, entry, size, rules)
+    shape, scale = entry.shape, scale_of(pack, entry)
+    match shape:
+        case FoldUpNetShape():
+            return fold_up(shape.fold_up, scale)
+        case TuckBoxShape():
+            return _box(pack, shape.tuck_box, rules)
+        case StandeeShape():
+            return standee(piece_size(pack, piece), shape.standee.foot * scale)
+        case TentShape():
+            return tent(piece_size(pack, piece), shape.tent.base * scale)
+        case PocketShape():
+            return pocket(piece_size(pack, piece), shape.pocket.depth * scale)
+        case DieShape():
+            return die_net(shape.die, piece_size(pack, piece).width)
+    raise ValueError(f"{shape!r} is not folded")
 
 
 def table_faces(
@@ -203,29 +216,6 @@ Body = Mapping[str, CardRecord]
 """The records whose faces the panels show, by the panel's name."""
 
 PANELS = ("front", "back", "left", "right", "top", "bottom")
-SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # shapes that have the size of their entry
-
-
-def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSheetRules) -> Net:
-    """Return the net of a kind of folded piece; lengths in points.
-
-    `size` is the size of one side; boxes fit the size of cards in `rules`. Raises ValueError for flat shapes.
-    """
-    scale = scale_of(pack, entry)
-    match entry.shape:
-        case FoldUpNetShape():
-            return fold_up(entry.shape.fold_up, scale)
-        case TuckBoxShape():
-            return _box(pack, entry.shape.tuck_box, rules)
-        case StandeeShape() if size:
-            return standee(size, entry.shape.standee.foot * scale)
-        case TentShape() if size:
-            return tent(size, entry.shape.tent.base * scale)
-        case PocketShape() if size:
-            return pocket(size, entry.shape.pocket.depth * scale)
-        case DieShape() if size:
-            return die_net(entry.shape.die, size.width)
-    raise ValueError(f"{entry.shape!r} is not folded")
 
 
 def _box(pack: PrintPack, box: TuckBox, rules: PieceSheetRules) -> Net:
@@ -331,18 +321,12 @@ def net_frame(net: Net, faces: Mapping[str, Frame], glue: str, set_text: SetText
             items.append(_shown(panel, faces[panel.name]))
         elif panel.glue:
             items += _glued(panel, glue, set_text)
-    items += _lines(net)
+    for start, end in net.score_lines():
+        items += (line(*start, *end, ON_FACE), line(*start, *end, SCORE))
+    items += (line(*start, *end, CUT) for start, end in net.cut_lines())
     box = net.box()
     size = Size(box.width + 2 * MARGIN, box.height + 2 * MARGIN)
     return Frame(size, tuple(items), "net", Rect(0, 0, *size))
-
-
-def _lines(net: Net) -> Iterator[Item]:
-    for start, end in net.score_lines():
-        yield line(*start, *end, ON_FACE)
-        yield line(*start, *end, SCORE)
-    for start, end in net.cut_lines():
-        yield line(*start, *end, CUT)
 
 
 def _shown(panel: NetPanel, face: Frame) -> Item:

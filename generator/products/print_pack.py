@@ -292,21 +292,23 @@ class PrintPack:
         return excerpts
 
     @cached_property
-    def score(self) -> dict[str, Any]:
-        """The layout values of the score: `score_lines` (letter and word of each) and `total_letter`.
+    def score(self) -> Node:
+        """The layout values of the score with their places: `score_lines` (letter and word of each), `total_letter`.
 
         Both are empty for a game without a score; raises InvalidInput for a line without a word.
         """
-        if self.catalogue.find(f"cards/{self.game.id}/scoring.yaml") is None:
-            return {"score_lines": [], "total_letter": ""}
-        from generator.scoring.spec import read_scoring
+        lines, total = list[Node](), Node("", NOWHERE)
+        if self.catalogue.find(f"cards/{self.game.id}/scoring.yaml") is not None:
+            from generator.scoring.spec import read_scoring, scoring_node
 
-        table = read_scoring(self.catalogue, self.game.id)
-        for line in table.lines:
-            self.game.word(line.word)
-        scope = binding.Scope(self.values["words"])
-        lines = [{"letter": line.letter, "word": scope.look_up(line.word)} for line in table.lines]
-        return {"score_lines": lines, "total_letter": table.total_letter}
+            table, scope = read_scoring(self.catalogue, self.game.id), binding.Scope(self.values["words"])
+            nodes = scoring_node(self.catalogue, self.game.id).value["lines"].value
+            for line, node in zip(table.lines, nodes, strict=True):
+                self.game.word(line.word)
+                word = Node(scope.look_up(line.word), (self.words.node.at(line.word) or node).place)
+                lines.append(Node({"letter": Node(line.letter, node.value["letter"].place), "word": word}, node.place))
+            total = Node(table.total_letter, lines[-1].value["letter"].place)
+        return Node({"score_lines": Node(lines, NOWHERE), "total_letter": total}, NOWHERE)
 
     @cached_property
     def scale(self) -> float:

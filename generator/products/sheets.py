@@ -12,7 +12,6 @@ from generator.frame import (
     GroupItem,
     Item,
     Paint,
-    ReusableDrawing,
     ShapeItem,
     TextItem,
     fields_on,
@@ -29,7 +28,6 @@ from generator.layout.binding import Origin
 from generator.layout.frame_checks import LEAST_ON_MAP, Smallest
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, SheetIdentity, code_item, digest, fields_digest, has_room, with_code
-from generator.products.data_origins import score_origins
 from generator.products.faces_on_paper import (
     GUTTER,
     check_room,
@@ -295,15 +293,21 @@ def _pages(
         return add_page_codes(pack, page, [identities[map_name, number] for map_name in maps], edges)
 
     if doubled:
-        halves = list(_doubled(pack, name, request, paper))
-        for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
-            yield identified(page, 0, *(map_name for map_name, _ in halves[2 * at : 2 * at + 2]))
-        return
-    size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
+        half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
+        size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
+    else:
+        size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
     fault_count = len(pack.faults)
     place = _name_place(pack, request, name, size)
     map_players = [(map_name, players) for map_name in request.drawn for players in _tables(pack, request)]
     faces = [_requested_face(pack, request, name, size, map_name, players, place) for map_name, players in map_players]
+    if doubled:
+        copies = request.copies if request.players else max(2, request.copies)
+        contents = [content for face in faces for content in [face.content()] * copies]
+        maps = [map_name for map_name, _ in map_players for _ in range(copies)]
+        for at, page in enumerate(two_up(pack, contents, paper, title, edges)):
+            yield identified(page, 0, *maps[2 * at : 2 * at + 2])
+        return
     if not is_own:
         check_room(pack, fault_count, paper, f"sheet {name!r}")
     smallest_types: dict[int, Smallest] = {}
@@ -322,19 +326,6 @@ def _pages(
         sheets = [identified(page, number, map_name) for number, page in enumerate(pages)]
         for _ in range(request.copies):
             yield from sheets
-
-
-def _doubled(
-    pack: PrintPack, name: str, request: SheetOptions, paper: Size
-) -> Iterator[tuple[str | None, ReusableDrawing]]:
-    half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
-    size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
-    place = _name_place(pack, request, name, size)
-    for map_name in request.drawn:
-        for players in _tables(pack, request):
-            content = _requested_face(pack, request, name, size, map_name, players, place).content()
-            copies = request.copies if request.players else max(2, request.copies)
-            yield from [(map_name, content)] * copies
 
 
 def _tables(pack: PrintPack, request: SheetOptions) -> list[tuple[str, ...]]:
@@ -433,7 +424,7 @@ def sheet_face(
     name = sheet_name(pack, sheet)
     entry = pack.manifest.sheets[name]
     values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
-    values |= pack.score
+    values |= plain(pack.score)
     values |= map_values(pack, entry, map_name)
     subject = name.replace("_", " ") + (f" {map_name!r}" if map_name else "")
     pack.faults += pack.unread_size(entry.layout, "size", "choose it by --paper, or write paper: a5-landscape")
@@ -442,16 +433,15 @@ def sheet_face(
 
 def _sheet_origins(pack: PrintPack, entry: SheetEntry, map_name: str | None) -> Mapping[str, Origin]:
     """Return where the values of a sheet are written."""
-    score = score_origins(pack.game)
     if entry.map is None:
-        return score
+        return pack.score.value
     from generator.products.card_origins import blank_map_origins, dungeon_origins
     from generator.products.dungeon_values import open_dungeon
 
     drawn_map = (
         blank_map_origins(pack, entry.map) if map_name is None else dungeon_origins(pack, open_dungeon(pack, map_name))
     )
-    return {**score, **drawn_map}
+    return {**pack.score.value, **drawn_map}
 
 
 def sheet_mode(entry: SheetEntry, mode: str) -> str:

@@ -1,9 +1,10 @@
 """The two-sided test page by which a printer is measured, pictures of how to read it, and the page that checks it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
-from generator.geometry import Matrix, Rect, Size, around, combine, shift
+from generator.geometry import Matrix, Point, Rect, Size, around, combine, shift
 from generator.imposition.backs import PrinterProfile
 from generator.imposition.print_marks import SetText
 from generator.products.calibration import measuring
@@ -142,19 +143,22 @@ def _squares(page: Size, *, back: bool = False) -> Iterator[Item]:
         yield ShapeItem("rect", box, Paint(color) if back else Paint(None, color, mm(2)))
 
 
+def _at(spot: Point, upright: bool, along: float, aside: float) -> Point:
+    """Return a point at a distance along a scale from its middle `spot`, and at a distance to its right or below it."""
+    return (spot[0] + aside, spot[1] + along) if upright else (spot[0] + along, spot[1] + aside)
+
+
 def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
     """Return a scale for the shift of the back: its value is where the line of the front shines through."""
     x, y = spot
     reach = mm(measuring.SCALE_REACH)
-    along = line(x, y - reach, x, y + reach, BLACK) if upright else line(x - reach, y, x + reach, y, BLACK)
+    at = partial(_at, spot, upright)
     box = Rect(x - mm(11), y - mm(11), mm(13), mm(22)) if upright else Rect(x - mm(11), y - mm(11), mm(22), mm(13))
-    items: list[Item] = [along, ShapeItem("rect", box, FINE, mm(1))]
+    items: list[Item] = [line(*at(-reach, 0), *at(reach, 0), BLACK), ShapeItem("rect", box, FINE, mm(1))]
     for half in range(-2 * measuring.SCALE_REACH, 2 * measuring.SCALE_REACH + 1):
         is_full = half % 2 == 0
         step, long = mm(half / 2), mm(4.4 if half % 8 == 0 else 3 if half % 4 == 0 else 2.2 if is_full else 1.2)
-        paint = BLACK if is_full else GREY
-        ends = (x - long, y + step, x, y + step) if upright else (x + step, y - long, x + step, y)
-        items.append(line(*ends, paint))
+        items.append(line(*at(step, -long), *at(step, 0), BLACK if is_full else GREY))
         if half % 8 == 0:
             place = (x - mm(7), y + step + 3) if upright else (x + step, y - mm(5.4))
             items.append(set_text(*place, with_sign(-half // 2, plus=True), 9, "center"))
@@ -169,14 +173,11 @@ def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: 
     x, y = spot
     reach = measuring.COMB_REACH if back else measuring.COMB_REACH + 2
     away = -1 if back else 1  # lines of the back end where those of the front begin
+    side = -1 if upright and not back else 1
     for at in range(-reach, reach + 1):
         step = mm(at * (measuring.BACK_PITCH if back else measuring.FRONT_PITCH))
         long = away * TOOTH * (1.4 if at == 0 else 1)
-        if upright:
-            begin, end = (x + COMB, x + COMB + long) if back else (x - COMB, x - COMB - long)
-            yield line(begin, y + step, end, y + step, FINE)
-        else:
-            yield line(x + step, y + COMB, x + step, y + COMB + long, FINE)
+        yield line(*_at(spot, upright, step, side * COMB), *_at(spot, upright, step, side * (COMB + long)), FINE)
         if back and at % 3 == 0:
             place = (x + COMB - mm(9), y + step + 2.5) if upright else (x + step, y + COMB - mm(7.6))
             yield set_text(*place, with_sign(-at, plus=True), 7, "center")
@@ -264,23 +265,16 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
     paint, upright = Paint(None, MEANT, 0.7), key.startswith("M")
     if not key.endswith("comb"):
         label, off = f"+{EXAMPLE:g}", mm(EXAMPLE)
-        yield (
-            line(x - mm(5), y - off, x + mm(4), y - off, paint)
-            if upright
-            else line(x - off, y - mm(5), x - off, y + mm(4), paint)
-        )
+        yield line(*_at((x, y), upright, -off, -mm(5)), *_at((x, y), upright, -off, mm(4)), paint)
         spot = (x + mm(5), y - off - mm(1)) if upright else (x - off + mm(1), y + mm(5.5))
         yield set_text(*spot, label, 9, "start")
         return
     label = with_sign(int(measuring.comb_line(EXAMPLE)))
     at = -measuring.comb_line(EXAMPLE) * mm(measuring.BACK_PITCH)
-    ends = (COMB - mm(6.5), COMB + mm(6.5))
-    if upright:
-        yield line(x + ends[0], y + at, x + ends[1], y + at, paint)
-        yield set_text(x + ends[1] + mm(1), y + at + 3, label, 9, "start")
-    else:
-        yield line(x + at, y + ends[0], x + at, y + ends[1], paint)
-        yield set_text(x + at, y + ends[0] - mm(4.2), label, 9, "center")
+    begin, end = (_at((x, y), upright, at, aside) for aside in (COMB - mm(6.5), COMB + mm(6.5)))
+    yield line(*begin, *end, paint)
+    place = (end[0] + mm(1), end[1] + 3) if upright else (begin[0], begin[1] - mm(4.2))
+    yield set_text(*place, label, 9, "start" if upright else "center")
 
 
 def _page(items: Sequence[Item], page: Size, framed: Rect) -> Iterator[Item]:

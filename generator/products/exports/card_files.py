@@ -275,20 +275,6 @@ def select_exports(pack: PrintPack, decks: Names, pieces: Names, *, flat: bool =
     return tuple(pack.manifest.decks), usable if flat or not pack.manifest.decks else ()
 
 
-def all_named(pack: PrintPack, decks: Names, pieces: Names, *, pages: bool = False) -> tuple[Names, Names]:
-    """Return the named decks and pieces; if none is named, all of them.
-
-    Raises InvalidInput for an unknown piece, and for a game without decks and pieces, unless `pages` are exported, too.
-    """
-    for piece in pieces:
-        piece_entry(pack, piece)
-    if decks or pieces:
-        return decks, pieces
-    if pages or pack.manifest.decks or pack.manifest.pieces:
-        return tuple(pack.manifest.decks), tuple(pack.manifest.pieces)
-    return all_decks(pack), ()
-
-
 def named_pieces(
     pack: PrintPack,
     pieces: Iterable[str],

@@ -11,10 +11,9 @@ from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.imposition.impose import Card, ImpositionSettings, changed_cards
 from generator.imposition.paper import page_size, usual_paper
 from generator.layout.frame_checks import safe_faults
-from generator.products.cards import deck_faces, deck_title
+from generator.products.cards import all_decks, deck_faces, deck_title
 from generator.products.exports.card_files import (
     FaceToExport,
-    all_named,
     deck_sheets,
     face_pdf,
     faces_of,
@@ -33,7 +32,7 @@ from generator.products.exports.shops import find_shop, read_shops
 from generator.products.exports.tts import tts_files
 from generator.products.handout_pages import page_frames
 from generator.products.kit_contents import page_title
-from generator.products.pieces import piece_kind
+from generator.products.pieces import piece_entry, piece_kind
 from generator.products.print_pack import PrintPack
 from generator.products.print_request import (
     ExportRequest,
@@ -152,7 +151,12 @@ def _for_shop(pack: PrintPack, request: ShopRequest) -> PrintOutput:
 def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
     condition = read_condition(request.profile, request.condition) if request.profile else None
     page, card = page_size(pack.catalogue, request.paper or usual_paper()), card_size(pack, request.size)
-    decks, pieces = all_named(pack, request.decks, request.pieces, pages=request.pages)
+    decks, pieces = request.decks, request.pieces
+    for piece in pieces:
+        piece_entry(pack, piece)  # raises a fault of its name before anything is laid out
+    if not decks and not pieces:
+        decks, pieces = tuple(pack.manifest.decks), tuple(pack.manifest.pieces)
+    decks = decks if decks or pieces or request.pages else all_decks(pack)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
     documents = [*deck_documents(pack, decks, card, request.bleed), *piece_documents(pack, pieces, rules)]
     safe_warnings = [fault for _, _, frames in documents for face in frames for fault in safe_faults(face)]

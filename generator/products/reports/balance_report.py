@@ -32,6 +32,7 @@ from generator.products.reports.charts import (
     table,
 )
 from generator.reading.phrase_templates import decimal, phrase
+from generator.reading.yaml_nodes import plain
 from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec
 from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 
@@ -137,7 +138,7 @@ class ReportSectionDrawer:
 
     def __init__(self, pack: PrintPack, counts: ValueCounts, styles: Sequence[str], width: float) -> None:
         self.pack, self.counts, self.styles, self.width = pack, counts, styles, width
-        self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
+        self.letters = {line["letter"]: str(line["word"]) for line in plain(pack.score)["score_lines"]}
 
     def section(self, spec: ReportSectionSpec) -> ReportSection | None:
         """Return the section that `spec` describes, or None if nothing was counted for it or all shares are 100 %."""
