@@ -32,19 +32,10 @@ class FaultMeaning(NamedTuple):
 
 
 @cache
-def _read_codes() -> tuple[dict[str, str], dict[str, FaultMeaning]]:
+def fault_codes() -> tuple[dict[str, str], dict[str, FaultMeaning]]:
+    """Return the subjects of families of codes by their letter, and all codes in order with their meanings."""
     root = plain(read_yaml(CODES_FILE, CODES_FILE.name))
     return root["families"], {code: FaultMeaning(code, **texts) for code, texts in root["codes"].items()}
-
-
-def families() -> dict[str, str]:
-    """Return the subjects of families of codes, by their letter."""
-    return _read_codes()[0]
-
-
-def meanings() -> dict[str, FaultMeaning]:
-    """Return all codes in order, with their meanings and cures."""
-    return _read_codes()[1]
 
 
 SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
@@ -86,10 +77,10 @@ def files_reference(catalogue: GameCatalogue, game: str) -> str:
 
 def faults_reference() -> str:
     """Return docs/faults.md: all codes with their meanings and cures."""
-    lines = [reference_texts()["faults"]]
-    for letter, family in families().items():
+    lines, (families, meanings) = [reference_texts()["faults"]], fault_codes()
+    for letter, family in families.items():
         lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
-        of_family = [meaning for meaning in meanings().values() if meaning.code[0] == letter]
+        of_family = [meaning for meaning in meanings.values() if meaning.code[0] == letter]
         lines += [f"| {meaning.code} | {_cell(meaning.means)} | {_cell(meaning.cure)} |" for meaning in of_family]
         lines.append("")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from generator.check.formats import FORMATS, schema_of, schemas
-from generator.check.reference_docs import families, faults_reference, files_reference, layout_reference, meanings
+from generator.check.reference_docs import fault_codes, faults_reference, files_reference, layout_reference
 from generator.cli.console import as_json, put, say
 from generator.cli.options import catalogue_of, complete_from, home_option, name_option, named_game_option, write_files
 from generator.diagnostics import did_you_mean
@@ -59,19 +59,19 @@ def reference(part: str, game: str | None) -> None:
 
 def codes(_catalogue: Any, _game: str | None) -> Iterator[tuple[str, str]]:
     """Yield the codes of faults with their meanings."""
-    yield from ((meaning.code, meaning.means) for meaning in meanings().values())
+    yield from ((meaning.code, meaning.means) for meaning in fault_codes()[1].values())
 
 
 @click.command(epilog="Example: scrawl explain L031")
 @click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
     """Explain the code of a fault; without a code, list them all."""
-    by_code = meanings()
+    families, by_code = fault_codes()
     if code is None:
         family = ""
         for fault in by_code.values():
-            if families()[fault.code[0]] != family:
-                say(("\n" if family else "") + (family := families()[fault.code[0]]))
+            if families[fault.code[0]] != family:
+                say(("\n" if family else "") + (family := families[fault.code[0]]))
             say(f"  {fault.code}  {fault.means}")
         return
     meaning = by_code.get(code.upper())

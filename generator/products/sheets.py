@@ -433,15 +433,16 @@ def sheet_face(
 
 def _sheet_origins(pack: PrintPack, entry: SheetEntry, map_name: str | None) -> Mapping[str, Origin]:
     """Return where the values of a sheet are written."""
+    score: Mapping[str, Origin] = pack.score.value
     if entry.map is None:
-        return pack.score.value
+        return score
     from generator.products.card_origins import blank_map_origins, dungeon_origins
     from generator.products.dungeon_values import open_dungeon
 
     drawn_map = (
         blank_map_origins(pack, entry.map) if map_name is None else dungeon_origins(pack, open_dungeon(pack, map_name))
     )
-    return {**pack.score.value, **drawn_map}
+    return {**score, **drawn_map}
 
 
 def sheet_mode(entry: SheetEntry, mode: str) -> str:

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from generator.check.reference_docs import families, meanings
+from generator.check.reference_docs import fault_codes
 from tests.conftest import ROOT
 
+FAMILIES, MEANINGS = fault_codes()
 CODE = re.compile(r'"([A-Z]\d{3})"')
 
 
@@ -16,17 +17,17 @@ def codes_in_source():
 
 
 def test_every_code_that_is_used_is_explained_and_every_code_explained_is_used():
-    assert codes_in_source() == set(meanings())
+    assert codes_in_source() == set(MEANINGS)
 
 
 def test_the_list_is_in_order_and_every_family_has_a_name():
-    codes = list(meanings())
+    codes = list(MEANINGS)
     assert codes == sorted(codes)
-    assert {code[0] for code in codes} == set(families())
+    assert {code[0] for code in codes} == set(FAMILIES)
 
 
 def test_a_meaning_and_a_cure_are_sentences():
-    for code, means, cure in meanings().values():
+    for code, means, cure in MEANINGS.values():
         assert re.fullmatch(r"[A-Z].*\.", means), code
         assert re.fullmatch(r'[A-Z`|-].*[.]|.*"\.', cure), code
 
@@ -41,8 +42,8 @@ def test_a_code_is_explained_with_what_to_do(scrawl, word):
 def test_without_a_code_all_are_listed_by_family(scrawl):
     done = scrawl("explain")
     assert done.returncode == 0
-    assert re.findall(r"^  ([A-Z]\d{3})  ", done.stdout, re.M) == list(meanings())
-    assert done.stdout.splitlines()[0] == families()["C"]
+    assert re.findall(r"^  ([A-Z]\d{3})  ", done.stdout, re.M) == list(MEANINGS)
+    assert done.stdout.splitlines()[0] == FAMILIES["C"]
 
 
 @pytest.mark.parametrize(("word", "hint"), [("L03X", "did you mean 'L"), ("nonsense", "codes look like L031")])
@@ -57,4 +58,4 @@ def test_every_code_is_raised_by_a_test_that_names_it():
     named = set(
         re.findall(r"\b[A-Z]\d{3}\b", "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files))
     )
-    assert set(meanings()) - named == set()
+    assert set(MEANINGS) - named == set()
