@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, need_known, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, SourceLocation, did_you_mean, need_known, refuse
 from generator.game.deck_fields import DeckCellChecker, fields_of
 from generator.game.dice_tables import read_dice_table
 from generator.game.manifest import GameManifest, read_manifest
@@ -42,13 +42,19 @@ class Game:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The content of the files under `data:` by name, plus dice tables as `rolls`, and map.yaml as `map_rules`."""
-        data = {name: plain(self.data_node(name)) for name in self.manifest.data}
+        """The content of `data_nodes` as plain values."""
+        return {name: plain(node) for name, node in self.data_nodes.items()}
+
+    @cached_property
+    def data_nodes(self) -> dict[str, Node]:
+        """The nodes of the files under `data:` by name, plus dice tables as `rolls`, and map.yaml as `map_rules`."""
+        nodes = {name: self.data_node(name) for name in self.manifest.data}
         if self.manifest.rolls:
-            data["rolls"] = {name: plain(read_dice_table(self.data_node(name))) for name in self.manifest.rolls}
+            tables = {name: read_dice_table(self.data_node(name)) for name in self.manifest.rolls}
+            nodes["rolls"] = Node(tables, NOWHERE)
         if self.catalogue.find(f"cards/{self.id}/map.yaml") is not None:
-            data["map_rules"] = plain(self.data_node("map"))
-        return data
+            nodes["map_rules"] = self.data_node("map")
+        return nodes
 
     def data_node(self, name: str) -> Node:
         """Return the node of a data file, parsed when it is first used; raises InvalidInput."""

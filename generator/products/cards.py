@@ -6,7 +6,16 @@ from functools import partial
 from math import hypot
 from typing import Any, NamedTuple, TypeVar
 
-from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, need_known, refuse
+from generator.diagnostics import (
+    NOWHERE,
+    Diagnostic,
+    SourceLocation,
+    bare_place,
+    did_you_mean,
+    for_column,
+    need_known,
+    refuse,
+)
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShapeItem
 from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.game.words import FALLBACK
@@ -29,6 +38,7 @@ from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, KEY, like_copies, maybe_copies, plain_name
+from generator.reading.yaml_nodes import Node
 from generator.units import length_name
 
 NOT_SEEN = 0.001
@@ -308,12 +318,17 @@ def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
 
 
 def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
-    """Return where the values of a card are written."""
-    from generator.products.card_origins import card_origins, dungeon_origins
-
-    origins = card_origins(pack, deck, record, card_templates(pack, deck, record))
+    """Return where the values of a card are written: in the words file, in its cells, or in the file of its dungeon."""
+    cells = {name: pack.in_language(node) for name, node in pack.cells(deck, record).items()}
+    plain_names = {plain_name(name): node for name, node in cells.items()}
+    words, worded = pack.words.node.at(pack.game.words_of_card(deck, record.key)), card_templates(pack, deck, record)
+    translated = {name: node for name in worded if words is not None and (node := words.get(name))}
+    key = {"key": Node(record.key, record.key_place)} if record.key_place != NOWHERE else {}
+    origins: dict[str, Origin] = {**plain_names, **pack.origins, **cells, **key, **translated}
+    if deck in pack.tile_sets and "picture" in cells:
+        origins["tile"] = cells["picture"]
     if pack.manifest.tables[deck].maps:
-        from generator.products.dungeon_values import open_dungeon
+        from generator.products.dungeon_values import dungeon_origins, open_dungeon
 
         origins |= dungeon_origins(pack, open_dungeon(pack, record.key))
     return origins

@@ -29,7 +29,6 @@ from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Insets, Rect, Size, around
 from generator.imposition.impose import EDGES
 from generator.layout.binding import Origin
-from generator.products.data_origins import heard_in
 from generator.products.faces_on_paper import check_room, drawn_area, face_size, fit_scale, on_paper
 from generator.products.kit_contents import page_title, printing_values
 from generator.products.large_pages import large_face, large_pages
@@ -79,7 +78,7 @@ def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Or
     }
     return {
         **pack.score.value,
-        "printing": heard_in(values["printing"], pack.title_excerpts()),
+        "printing": pack.title_origins(values["printing"]),
         "pictures": Node(
             {kind: Node([icons[name] for name in names], NOWHERE) for kind, names in values["pictures"].items()},
             NOWHERE,

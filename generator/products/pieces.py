@@ -56,7 +56,6 @@ from generator.products.cards import (
     records,
     scale_of,
 )
-from generator.products.data_origins import heard_in
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import MOST_CARDS, CardRecord
@@ -271,8 +270,7 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
     extra_values = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
 
     def origins(record: CardRecord) -> dict[str, Origin]:
-        excerpts = pack.title_excerpts()
-        composed = {name: heard_in(value, excerpts) for name, value in extra_values.items()}
+        composed = {name: pack.title_origins(value) for name, value in extra_values.items()}
         return {**origins_of(pack, piece, record), **composed}
 
     faces = {}

@@ -31,8 +31,9 @@ from generator.layout.frame_checks import contrast_faults, inked_ground
 from generator.layout.icons import Icons
 from generator.layout.spec import FontFileSpec, LayoutSpec
 from generator.layout.tracing import FaceSources
-from generator.products.data_origins import data_origins
+from generator.reading.decks import CardRecord
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.headings import plain_name
 from generator.reading.pictures import PICTURE_SUFFIXES, PictureFile, read_picture
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, merge, plain, read_bytes, read_extended
@@ -282,14 +283,25 @@ class PrintPack:
     @cached_property
     def origins(self) -> dict[str, binding.Origin]:
         """Where the values that every layout can use are written in files, by the names of the values."""
-        return {**data_origins(self.game), "words": self.words.node}
+        players = self.game.manifest_node.get("players")
+        of_players = {"players": players} if players is not None else {}
+        return {**self.game.data_nodes, **of_players, "words": self.words.node}
 
-    def title_excerpts(self) -> list[binding.SourceExcerpt]:
-        """Return where the parts of the titles are written that were filled so far."""
+    def title_origins(self, value: Any) -> binding.Origin:
+        """Return where the parts of the titles are written that were filled so far, for a value composed of them."""
         excerpts: list[binding.SourceExcerpt] = []
         for title in self.titles:
             binding.fill(title, binding.Scope(self.values, origins=self.origins), excerpts)
-        return excerpts
+        distinct = dict.fromkeys(excerpts)
+
+        def heard_in(part: Any) -> binding.Origin:
+            if isinstance(part, Mapping):
+                return Node({name: heard_in(child) for name, child in part.items()}, NOWHERE)
+            if isinstance(part, (list, tuple)):
+                return Node([heard_in(child) for child in part], NOWHERE)
+            return tuple(source for source in distinct if source.text.strip() and source.text in str(part))
+
+        return heard_in(value)
 
     @cached_property
     def score(self) -> Node:
@@ -437,6 +449,17 @@ class PrintPack:
         hint = hint if color else f"move it to parts: of the layout, and write that part without a photo in {file}"
         message = f"edition {self.edition!r} leaves {f'the ground {color}' if color else 'the photo'} on {face.name}"
         return [Diagnostic("P051", message, place, hint, "note", face.name)]
+
+    def cells(self, deck: str, record: CardRecord) -> dict[str, Node]:
+        """Return the cells of a card by field name; for cells left out, the defaults declared in game.yaml."""
+        nodes = record.node.value if record.node is not None and record.node.is_map else {}
+        by_plain_name = {plain_name(name): node for name, node in nodes.items()}
+        cells = {name: nodes.get(name) or by_plain_name.get(plain_name(name)) for name in record.fields}
+        declared = self.game.manifest_node.at(f"{'pieces' if deck in self.manifest.pieces else 'decks'}.{deck}.fields")
+        for name, node in cells.items():
+            if node is None and declared is not None:
+                cells[name] = declared.at(f"{name}.default")
+        return {name: node for name, node in cells.items() if node is not None}
 
     def in_language(self, node: Node) -> Node:
         """Return the part of a cell such as {en: Slime, pl: Szlam} in this language; other cells unchanged."""

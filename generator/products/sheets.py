@@ -436,8 +436,7 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, map_name: str | None) -> 
     score: Mapping[str, Origin] = pack.score.value
     if entry.map is None:
         return score
-    from generator.products.card_origins import blank_map_origins, dungeon_origins
-    from generator.products.dungeon_values import open_dungeon
+    from generator.products.dungeon_values import blank_map_origins, dungeon_origins, open_dungeon
 
     drawn_map = (
         blank_map_origins(pack, entry.map) if map_name is None else dungeon_origins(pack, open_dungeon(pack, map_name))

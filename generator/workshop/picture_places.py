@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from generator.game.manifest import PieceEntry
 from generator.layout.element_spec import known_keys
-from generator.products.card_origins import cells_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
@@ -40,7 +39,7 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
     """Yield where an image or an icon (`kind`) can go on a card; nothing if its layout has its sides from others."""
     entry, record = deck_entry(pack, deck), card_with_key(pack, deck, card)
     root = pack.catalogue.read(pack.catalogue.need(f"layouts/{pack.layouts.find(entry.layout)}.yaml"))
-    rows, cells = "" if isinstance(entry, PieceEntry) else rows_of(pack, deck), cells_of(pack, deck, record)
+    rows, cells = "" if isinstance(entry, PieceEntry) else rows_of(pack, deck), pack.cells(deck, record)
     faces = [(side, face) for side in SIDES if (face := root.get(side))]
     for at, element in (entry for side, face in faces for entry in _elements(face, side)):
         element_kind = _kind_of(element)
