@@ -26,12 +26,14 @@ from generator.game.piece_shapes import (
 from generator.geometry import A4, Matrix, Rect, Size, around_points, combine, transform_point
 from generator.imposition.gang import PieceBatch, PieceSheetRules, fits, gang_sheets
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.nets import Net, NetPanel, outline_of
-from generator.imposition.piece_nets import (
+from generator.imposition.nets import (
     IN_SLEEVE,
+    Net,
+    NetPanel,
     box_for,
     die_net,
     fold_up,
+    outline_of,
     pocket,
     standee,
     tent,

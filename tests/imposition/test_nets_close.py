@@ -8,9 +8,11 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.game.piece_shapes import NetPanelSpec
 from generator.geometry import Size, around_points, transform_point
-from generator.imposition.nets import BOTTOM, RIGHT, TOP
-from generator.imposition.piece_nets import (
+from generator.imposition.nets import (
+    BOTTOM,
     PAPER,
+    RIGHT,
+    TOP,
     box_for,
     die_net,
     fold_up,

@@ -5,8 +5,7 @@ import pytest
 from generator.geometry import STANDARD_CARD, Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.nets import BOTTOM
-from generator.imposition.piece_nets import PAPER
+from generator.imposition.nets import BOTTOM, PAPER
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack
 from generator.products.print_request import KitRequest, PiecesRequest, sleeve_size
