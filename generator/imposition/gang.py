@@ -16,16 +16,12 @@ SLACK = 0.01
 
 
 class PieceSpacing(NamedTuple):
-    """How pieces of one kind are packed: cut size, `gap` between two, `edge` around a block, and interlocking.
-
-    `pitch` is the distance of interlocking rows as a fraction of the height of a piece.
-    """
+    """How pieces of one kind are packed: cut size, `gap` between two, `edge` around a block, and their cut."""
 
     size: Size
     gap: float
     edge: float
-    interlocks: Literal["not", "rows", "columns"] = "not"
-    pitch: float = 1.0
+    form: PieceCut = PieceCut()
 
     @property
     def area(self) -> float:
@@ -87,10 +83,10 @@ def block_places(kind: PieceSpacing, room: Size, limit: int) -> tuple[Rect, ...]
     columns, rows = _fitting(inner.width, kind.size.width, step_x), _fitting(inner.height, kind.size.height, step_y)
     count = min(limit, columns * rows)
     arrangements = [[(at % columns * step_x, at // columns * step_y) for at in range(count)]]
-    if kind.interlocks == "rows":
-        arrangements.append(_offset(kind.size, kind.gap, kind.pitch, inner, limit))
-    elif kind.interlocks == "columns":
-        turned = _offset(kind.size.turned, kind.gap, kind.pitch, inner.turned, limit)
+    if kind.form.interlocks == "rows":
+        arrangements.append(_offset(kind.size, kind.gap, kind.form.pitch, inner, limit))
+    elif kind.form.interlocks == "columns":
+        turned = _offset(kind.size.turned, kind.gap, kind.form.pitch, inner.turned, limit)
         arrangements.append([(y, x) for x, y in turned])
     best = min(arrangements, key=lambda spots: (-len(spots), max((y for _, y in spots), default=0.0)))
     return tuple(Rect(x + kind.edge, y + kind.edge, *kind.size) for x, y in best)
@@ -168,7 +164,7 @@ class PieceSheetRules(NamedTuple):
         apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
         gap = apart if self.sheet.gap is None else self.sheet.gap
         edge = self._marked_edge if self.ticks(kind) else max(bleed, gap / 2)
-        return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
+        return PieceSpacing(kind.size, gap, edge, kind.form)
 
 
 def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:

@@ -87,14 +87,9 @@ def contrast(first: str, second: str) -> float:
     return round((light + 0.05) / (dark + 0.05), 2)
 
 
-def small_type(
-    drawing: ReusableDrawing, scale: float, hint: str, cache: dict[int, Smallest] | None = None
-) -> Iterator[Diagnostic]:
-    """Yield a warning if the smallest text of a drawing, at this scale and without its maps, is hard to read.
-
-    `cache` is a cache of the smallest text by `id(drawing)`; the drawings must stay alive as long as the cache.
-    """
-    size, item = _smallest(drawing, {} if cache is None else cache)
+def small_type(drawing: ReusableDrawing, scale: float, hint: str) -> Iterator[Diagnostic]:
+    """Yield a warning if the smallest text of a drawing, at this scale and without its maps, is hard to read."""
+    size, item = _smallest(drawing, {})
     size *= scale
     if item is not None and size < LEAST_TYPE:
         message = f"the smallest type of {drawing.name} is {size:.1f}pt high"

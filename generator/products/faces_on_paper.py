@@ -22,7 +22,7 @@ from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import EDGES
 from generator.imposition.print_marks import FOLD, RulerStrip
-from generator.layout.frame_checks import LEAST_TYPE, Smallest, small_type, small_type_on_maps
+from generator.layout.frame_checks import LEAST_TYPE, small_type, small_type_on_maps
 from generator.products.print_pack import PrintPack
 from generator.units import length_name, mm
 
@@ -116,16 +116,15 @@ def on_paper(
     actual_size: bool = False,
     whole: bool = False,
     edges: Insets = EDGES,
-    smallest_types: dict[int, Smallest] | None = None,
     least_on_map: float = LEAST_TYPE,
 ) -> Iterator[Frame]:
     """Yield a sheet on its page or, in a large print, on two pages to be glued together, unless it is `whole`.
 
-    `smallest_types` is a cache of the smallest text of drawings, see `small_type`; `least_on_map` is in points.
+    `least_on_map` is in points.
     """
     printed, enlarged = fit_scale(drawing.size, printable(page, edges)), 1.0 if actual_size else pack.scale
     tighter = min(1.0, printed / fit_scale(drawing.size, printable(page)))
-    pack.faults += small_type(drawing, tighter * enlarged, _larger_paper(pack), smallest_types)
+    pack.faults += small_type(drawing, tighter * enlarged, _larger_paper(pack))
     pack.faults += small_type_on_maps(drawing, min(1.0, printed) * enlarged, least_on_map, _larger_paper(pack))
     if actual_size or pack.scale == 1:
         yield on_page(pack, drawing, page, caption, edges)

@@ -73,17 +73,13 @@ def page_face(pack: PrintPack, name: str, size: Size, extra_values: Mapping[str,
 
 def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Origin]:
     """Return where the values of a page are written: composed titles, files of icons."""
-    icons = {
-        name: Node(name, SourceLocation(pack.catalogue.display_path(path))) for name, path in pack.icons.files().items()
+    files = pack.icons.files()
+    pictures = {
+        kind: Node([Node(name, SourceLocation(pack.catalogue.display_path(files[name]))) for name in names], NOWHERE)
+        for kind, names in values["pictures"].items()
     }
-    return {
-        **pack.score.value,
-        "printing": pack.title_origins(values["printing"]),
-        "pictures": Node(
-            {kind: Node([icons[name] for name in names], NOWHERE) for kind, names in values["pictures"].items()},
-            NOWHERE,
-        ),
-    }
+    composed = pack.title_origins(values["printing"])
+    return {**pack.score.value, "printing": composed, "pictures": Node(pictures, NOWHERE)}
 
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:

@@ -25,7 +25,7 @@ from generator.imposition.impose import EDGES, share_content
 from generator.imposition.paper import read_paper
 from generator.imposition.print_marks import code_place
 from generator.layout.binding import Origin
-from generator.layout.frame_checks import LEAST_ON_MAP, Smallest
+from generator.layout.frame_checks import LEAST_ON_MAP
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, SheetIdentity, code_item, digest, fields_digest, has_room, with_code
 from generator.products.faces_on_paper import (
@@ -310,7 +310,6 @@ def _pages(
         return
     if not is_own:
         check_room(pack, fault_count, paper, f"sheet {name!r}")
-    smallest_types: dict[int, Smallest] = {}
     contents = share_content([face.content() for face in faces])
     for (map_name, _), content in zip(map_players, contents, strict=True):
         pages = on_paper(
@@ -320,7 +319,6 @@ def _pages(
             title,
             whole=is_own and paper != own_paper(pack, name),
             edges=edges,
-            smallest_types=smallest_types,
             least_on_map=LEAST_ON_MAP,
         )
         sheets = [identified(page, number, map_name) for number, page in enumerate(pages)]

@@ -22,7 +22,7 @@ from generator.imposition.gang import (
     pages_of,
 )
 from generator.imposition.impose import CORNER, SURE_EDGE, ImpositionSettings, sheet_room
-from generator.imposition.print_marks import HAIR, RULE, RulerStrip, form_of
+from generator.imposition.print_marks import HAIR, RULE, PieceCut, RulerStrip, form_of
 from generator.units import mm
 from tests.imposition.test_posters import set_text
 from tests.tables import table, tables
@@ -83,7 +83,7 @@ def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper)
     rooms = [sheet_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
     mine = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
     # touching circles in rows on the whole bare paper, which nobody can print: upright and lying
-    touching = PieceSpacing(size, 0.0, 0.0, "rows", 3**0.5 / 2)
+    touching = PieceSpacing(size, 0.0, 0.0, form_of("circle", size))
     best = max(len(block_places(touching, page, 10_000)) for page in (paper, Size(paper.height, paper.width)))
     assert mine / best > 0.75
     assert mine == {A4: 160, LETTER: 150}[paper]
@@ -176,7 +176,7 @@ def test_kinds_share_pages_and_none_lies_over_another():
     kinds = [
         PieceSpacing(Size(100, 150), 0, 10),
         PieceSpacing(Size(40, 40), 4, 2),
-        PieceSpacing(Size(51, 51), 4, 2, "rows", 0.866),
+        PieceSpacing(Size(51, 51), 4, 2, PieceCut(interlocks="rows", pitch=0.866)),
         PieceSpacing(Size(30, 90), 0, 6),
     ]
     room = Rect(20, 20, 550, 760)
