@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.diagnostics import (
     MOST_FAULTS,
@@ -26,7 +26,7 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
 from generator.reading.structure import Text, structure, unquoted_hint
-from generator.reading.yaml_nodes import Node, kind_name, plain
+from generator.reading.yaml_nodes import Node, kind_name
 
 FALLBACK = "en"
 MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # prefixes of the files with the program's own texts
@@ -72,12 +72,6 @@ class Words:
         """
         nodes = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
         return next((node for node in nodes if node is not None), None)
-
-    @cached_property
-    def plain(self) -> dict[str, Any]:
-        """All words as nested dictionaries."""
-        words: dict[str, Any] = plain(self.node)
-        return words
 
     @property
     def place(self) -> SourceLocation:

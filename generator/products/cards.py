@@ -30,7 +30,7 @@ from generator.imposition.impose import (
     page_count,
     plan_imposition,
 )
-from generator.imposition.print_marks import Caption, RulerStrip
+from generator.imposition.print_marks import RulerStrip
 from generator.layout.binding import Origin, Placeholder, TextTemplate, as_template, parts_of
 from generator.layout.frame_checks import LEAST_TYPE, small_type, small_type_on_maps
 from generator.layout.spec import LayoutSpec
@@ -412,12 +412,16 @@ def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
     yield from map(for_column, faults_by_column.values())
 
 
-def page_caption(pack: PrintPack, title: str, pages_before: int = 0, total: int = 0) -> Caption:
-    """Return a function from (page, pages) to the text at the foot of a printed sheet: the title, and page N of M.
+def page_strip(pack: PrintPack, title: str, pages_before: int = 0, total: int = 0) -> RulerStrip:
+    """Return the strip at the foot of printed sheets; its caption is the title, and page N of M.
 
     If the sheets are part of a file, `pages_before` is the number of pages before them, and `total` that of the file.
     """
-    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=pages_before + page, total=total or pages)}"
+
+    def caption(page: int, pages: int) -> str:
+        return f"{title} · {pack.words.say('marks.page', n=pages_before + page, total=total or pages)}"
+
+    return RulerStrip(pack.words.texts("marks"), caption, text_setter(pack))
 
 
 def card_sheets(
@@ -426,10 +430,8 @@ def card_sheets(
     """Yield (imposition, sheets in print order) for each deck; pages are numbered across all decks."""
     plans = [plan_imposition(settings._replace(card=faces.size)) for faces in decks]
     counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
-    marks, set_text = pack.words.texts("marks"), text_setter(pack)
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
-        caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
-        sheets = impose(faces.cards, plan, RulerStrip(marks, caption, set_text))
+        sheets = impose(faces.cards, plan, page_strip(pack, faces.title, sum(counts[:at]), sum(counts)))
         yield plan, map(partial(Frame._replace, title=faces.title), sheets)  # the title is for the PDF's bookmarks
 
 

@@ -121,7 +121,7 @@ def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
 def target_cards(pack: PrintPack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
     """Return the fields of the cards of targets by key; empty if the game has no such deck."""
     deck = rules.targets.deck
-    return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
+    return pack.game.cards(deck) if deck in pack.manifest.decks else {}
 
 
 def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:

@@ -41,7 +41,7 @@ from generator.imposition.nets import (
     tuck_box,
 )
 from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
-from generator.imposition.print_marks import PieceCut, RulerStrip, SetText, form_of
+from generator.imposition.print_marks import PieceCut, SetText, form_of
 from generator.layout.binding import Origin
 from generator.products.cards import (
     card_values,
@@ -52,7 +52,7 @@ from generator.products.cards import (
     joined_titles,
     largest_size,
     origins_of,
-    page_caption,
+    page_strip,
     printable_cards,
     printed_count,
     records,
@@ -181,8 +181,7 @@ def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules,
     small = {piece: kind for piece, kind in kinds.items() if fits(rules, kind)}
     if small:
         title = title or joined_titles(pack, list(small))
-        strip = RulerStrip(pack.words.texts("marks"), page_caption(pack, title), text_setter(pack))
-        sheets = gang_sheets(list(small.values()), rules, strip)
+        sheets = gang_sheets(list(small.values()), rules, page_strip(pack, title))
         yield from (sheet._replace(title=title) for sheet in sheets)
     for piece, kind in kinds.items():
         if piece not in small:
@@ -203,7 +202,7 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionS
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"
         raise refuse("P003", message, entry.place, "make it smaller, or print on larger paper")
-    strip = RulerStrip(pack.words.texts("marks"), page_caption(pack, title), text_setter(pack))
+    strip = page_strip(pack, title)
 
     def seam_note(side: str, letter: str) -> str:
         return pack.words.say(f"marks.{side}", letter=letter)

@@ -13,6 +13,7 @@ from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_pages
 from generator.products.tile_set_data import drawn_tile, tile_rules
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import plain
 from generator.scoring.rules import open_rules
 from generator.tiles.faults import ParsedTile, bag_of
 from generator.tiles.tile import lay_often
@@ -127,7 +128,7 @@ def test_the_labyrinth_rarely_closes_early():
 
 def test_no_number_of_the_kind_is_written_in_words_alone():
     for language in ("en", "pl", "cs"):
-        words = open_game(GAME.catalogue, "labirynt-smierci", language).words.plain["rules"]["growth"]
+        words = plain(open_game(GAME.catalogue, "labirynt-smierci", language).words.node)["rules"]["growth"]
         assert not re.search(r"\b6\b", words[0]), words[0]
 
 

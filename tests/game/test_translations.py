@@ -9,7 +9,7 @@ from generator.diagnostics import InvalidInput, SourceLocation
 from generator.game.game import open_game
 from generator.game.words import WordFile, Words, languages_of, machinery_words, own_file, read_words
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import parse_yaml
+from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.conftest import ROOT, often
 from tests.sources import modules, nodes
 from tests.tables import table, tables, write_files
@@ -131,10 +131,10 @@ def test_one_language_lies_over_another(english, own, found, faults):
     words = words_over(english, own)
     if found is None:
         with pytest.raises(InvalidInput) as caught:
-            assert words.plain
+            assert plain(words.node)
         assert told(caught.value.diagnostics) == faults
     else:
-        assert (words.plain, told(words.short_lists)) == (found, faults)
+        assert (plain(words.node), told(words.short_lists)) == (found, faults)
 
 
 @table("call, found")

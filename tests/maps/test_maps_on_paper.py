@@ -21,6 +21,7 @@ from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import CardRecord
+from generator.reading.yaml_nodes import plain
 from generator.units import mm
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES
@@ -113,7 +114,7 @@ def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     path = tmp_path / "crypt.yaml"
     path.write_text(f"name: {'The Long Way Down to the Crypt of the Old King ' * 2}\n{text}", encoding="utf-8")
     pack = open_pack(CATALOGUE, GAME, "en")
-    words = pack.words.plain["cards"]["bosses"]
+    words = plain(pack.words.node)["cards"]["bosses"]
     for card in words.values():
         card["name"] = "Terrible Grandmother of All the Creatures in the Deep"
     picture = MapPicture(pack, str(path), titled=True)

@@ -196,7 +196,7 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
         for at, card in enumerate(stack["ContainedObjects"]):
             source = stack["CustomDeck"][str(card["CardID"] // 100)]
             place = card["CardID"] % 100
-            assert card["Nickname"] == pack.words.plain["cards"][deck.deck][deck.keys[at]]["name"]
+            assert card["Nickname"] == pack.words.find(f"cards.{deck.deck}.{deck.keys[at]}.name")
             assert place < 69
             check_cell(pack, sheets, source["FaceURL"], source, place, deck.fronts[at].frame)
             back = deck.cards[at][1].frame

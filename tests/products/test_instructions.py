@@ -16,6 +16,7 @@ from generator.products.kit_contents import kit_entries, printing_values
 from generator.products.print_pack import open_pack
 from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions, SheetOptions
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import plain
 from generator.units import mm
 from tests.conftest import ROOT, often
 
@@ -143,7 +144,7 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
 def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
     own = open_pack(CATALOGUE, game, "en")
     words, _ = told(own, replace(KitRequest(on=PaperOptions(usual=A4)), extras=extras))
-    ways = own.words.plain["instructions"]["pieces"]
+    ways = plain(own.words.node)["instructions"]["pieces"]
     assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
 
 

@@ -29,6 +29,7 @@ from generator.products.print_request import KitRequest, PaperOptions, SheetOpti
 from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import read_deck
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import plain
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
 from tests.observed import assert_same_file
@@ -86,7 +87,7 @@ def test_letter_paper_holds_all_that_a4_does(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_can_be_found_by_its_name(language, kits):
-    words = pack(language).words.plain["cards"]
+    words = plain(pack(language).words.node)["cards"]
     for deck, count in DECKS.items():
         text = squeezed("".join(page_texts(next((kits / language).glob(f"*-{deck}.pdf")))))
         names = [card["name"] for card in words[deck].values()]

@@ -89,7 +89,7 @@ def test_each_step_has_its_words_and_they_stand_on_the_page(language):
     pack = opened(language)
     text = " ".join(on_page(language, name) for name in PAGES)
     for name, sheets in marked(pack):
-        steps = pack.words.plain["worked_examples"][name]["steps"]
+        steps = pack.words.entries(f"worked_examples.{name}.steps")
         assert len(steps) == len(sheets)
         for step in steps:
             assert plain(step.partition("{")[0]).strip() in text
