@@ -56,23 +56,6 @@ PressDocument = tuple[str, str, list[Frame]]
 """A file for a printing house before it is written: its name and title, and its faces in page order."""
 
 
-def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
-    """Yield a document for each deck: the front of every copy of a card, followed by its back."""
-    decks_laid_out = [deck_faces(pack, deck, card, bleed=bleed) for deck in decks]
-    pack.raise_faults()
-    yield from ((faces.deck, faces.title, _by_turns(faces.cards)) for faces in decks_laid_out)
-
-
-def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules) -> Iterator[PressDocument]:
-    """Yield a document for each kind of piece; unless edges are straight, fronts have a cut line."""
-    documents = []
-    for piece in pieces:
-        kind = piece_kind(pack, piece, rules)
-        documents.append((piece, deck_title(pack, piece), _by_turns(_with_cuts(kind))))
-    pack.raise_faults()
-    yield from documents
-
-
 def _with_cuts(kind: PieceBatch) -> tuple[Card, ...]:
     """Return the pieces of a batch, with a cut line on fronts if edges are not straight."""
 
@@ -158,7 +141,12 @@ def _for_press(pack: PrintPack, request: PressRequest) -> PrintOutput:
         decks, pieces = tuple(pack.manifest.decks), tuple(pack.manifest.pieces)
     decks = decks if decks or pieces or request.pages else all_decks(pack)
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
-    documents = [*deck_documents(pack, decks, card, request.bleed), *piece_documents(pack, pieces, rules)]
+    decks_laid_out = [deck_faces(pack, deck, card, bleed=request.bleed) for deck in decks]
+    pack.raise_faults()
+    kinds = {piece: piece_kind(pack, piece, rules) for piece in pieces}
+    pack.raise_faults()
+    documents = [(faces.deck, faces.title, _by_turns(faces.cards)) for faces in decks_laid_out]
+    documents += [(piece, deck_title(pack, piece), _by_turns(_with_cuts(kind))) for piece, kind in kinds.items()]
     safe_warnings = [fault for _, _, frames in documents for face in frames for fault in safe_faults(face)]
     documents += page_documents(pack, page) if request.pages else ()
     job = press_job(request.most_ink / 100, X4, condition)
