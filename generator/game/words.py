@@ -78,11 +78,6 @@ class Words:
         """The place where the words of the topmost file begin, for faults about the file."""
         return self.layers[-1].node.place
 
-    @property
-    def plural(self) -> Plural:
-        """The function of this language that chooses the plural form for a number."""
-        return self.plural_in(self.language)
-
     def plural_at(self, place: SourceLocation) -> Plural:
         """Return the plural function for a word at a place: of English if the word is in an English file."""
         return self.plural_in(self._languages.get(place.path, self.language))

@@ -66,14 +66,9 @@ def pieces(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterat
         yield piece, format_count(opened.piece_count(piece), "piece")
 
 
-def sheets(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterator[Named]:
-    """Yield the sheets of a game with their layouts."""
-    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
-
-
-def pages(catalogue: GameCatalogue, game: str, _language: str | None) -> Iterator[Named]:
-    """Yield the pages of a game with their layouts."""
-    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
+def layouts(part: str, catalogue: GameCatalogue, game: str, _language: str | None) -> Iterator[Named]:
+    """Yield the sheets or printable pages (`part`) of a game with their layouts."""
+    yield from ((name, entry.layout) for name, entry in getattr(read_manifest(catalogue, game), part).items())
 
 
 def sizes(name: str, catalogue: GameCatalogue, _game: str, _language: str | None) -> Iterator[Named]:
@@ -164,8 +159,8 @@ NAMES: dict[str, Names] = {
     "decks": decks,
     "inputs": inputs,
     "pieces": pieces,
-    "sheets": sheets,
-    "pages": pages,
+    "sheets": partial(layouts, "sheets"),
+    "pages": partial(layouts, "printable_pages"),
     "papers": partial(sizes, "papers"),
     "sizes": partial(sizes, "card_sizes"),
     "editions": editions,

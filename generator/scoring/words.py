@@ -69,7 +69,7 @@ class ScoreWords:
         except InvalidInput:  # a field of a card, which the layout knows
             return word
         is_said = all(isinstance(value, int | str) for value in values.values())
-        return phrase(word, values, self.game.plural) if is_said else word
+        return phrase(word, values, self.game.plural_in(self.game.language)) if is_said else word
 
     def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""

@@ -187,7 +187,8 @@ class ReportSectionDrawer:
             return f"{key} {self.letters.get(key, '')}".strip()
         if not spec.names:
             return key
-        return self.pack.game.words.find(phrase(spec.names, {"key": key}, self.pack.words.plural), key)
+        words = self.pack.words
+        return words.find(phrase(spec.names, {"key": key}, words.plural_in(words.language)), key)
 
     def style(self, name: str) -> str:
         """Return the printed name of a style of play."""
