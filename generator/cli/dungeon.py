@@ -225,8 +225,7 @@ def picture(
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):
         raise click.UsageError(f"{output.name!r} is not a picture: end its name in .png, .svg or .pdf")
-    map_picture = MapPicture(pack, name, titled=titled)
-    map_picture.resize(width, dpi)
+    map_picture = MapPicture(pack, name, width, dpi, titled=titled)
     show_diagnostics(pack.warnings())
     write_output(output, map_picture.as_bytes(form))
     say(f"written: {output} ({map_picture.size_name(form)})")

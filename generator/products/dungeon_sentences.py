@@ -190,45 +190,24 @@ MOST_LENGTH = mm(2000)
 
 
 class MapPicture:
-    """The map of a dungeon, laid out; `width` is in points, `dpi` applies to PNG only."""
+    """The map of a dungeon as a picture; its width is given as pixels ("1200px") at `dpi` or as a length ("120mm")."""
 
-    def __init__(self, pack: PrintPack, name: str, *, titled: bool) -> None:
+    def __init__(
+        self, pack: PrintPack, name: str, width: str | None = None, dpi: float = 150.0, *, titled: bool
+    ) -> None:
         file = open_dungeon(pack, name)
         values = {**pack.values, **dungeon_values(pack, file), "titled": titled}
-        width = ROOM * file.dungeon.columns
+        drawn_width = ROOM * file.dungeon.columns
         engine = pack.engine("map_picture")
         if engine.layout.front is None:
             raise refuse("L002", "layout 'map_picture' has no front", engine.layout.place, "add front: ...")
-        self.pack, self.title = pack, str(values["name"])
-        size = Size(width, engine.height(engine.layout.front, values, width))
-        self.face = pack.face("map_picture", values, size, f"map {file.key!r}")
+        size = Size(drawn_width, engine.height(engine.layout.front, values, drawn_width))
+        face = pack.face("map_picture", values, size, f"map {file.key!r}")
         pack.raise_faults()
-        self.width, self.dpi = width, 150.0
-
-    def resize(self, width_text: str | None, dpi: float) -> None:
-        """Set the resolution, and the width as pixels ("1200px") or a length ("120mm"); raises InvalidInput."""
-        self.dpi = dpi
-        if width_text is None:
-            return
-        try:
-            if width_text.lower().endswith("px"):
-                pixels = int(width_text[:-2])
-                if not 16 <= pixels <= MOST_PIXELS:
-                    raise ValueError(f"a picture has 16 to {MOST_PIXELS} pixels, not {pixels}")
-                self.width = pixels * 72 / dpi
-            else:
-                self.width = parse_length(width_text)
-                if not mm(5) <= self.width <= MOST_LENGTH:
-                    raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {width_text}")
-        except ValueError as fault:
-            raise refuse("C011", str(fault), bare_place("--width"), "write 1200px or 120mm") from None
-
-    @property
-    def frame(self) -> Frame:
-        """The picture scaled to its width."""
-        scale = self.width / self.face.size.width
-        size = Size(self.width, self.face.size.height * scale)
-        return Frame(size, (GroupItem(self.face.content(), (scale, 0, 0, scale, 0, 0)),), self.face.name)
+        scale = 1.0 if width is None else _width_in_points(width, dpi) / drawn_width
+        items = (GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),)
+        self.frame = Frame(Size(size.width * scale, size.height * scale), items, face.name)
+        self.pack, self.title, self.dpi = pack, str(values["name"]), dpi
 
     def as_bytes(self, form: str) -> bytes:
         """Return the picture as "png", "svg" or "pdf"."""
@@ -244,3 +223,19 @@ class MapPicture:
             pixels = [round(side * self.dpi / 72) for side in self.frame.size]
             return f"{pixels[0]} x {pixels[1]} px"
         return f"{length_name(self.frame.size.width)} x {length_name(self.frame.size.height)}"
+
+
+def _width_in_points(width: str, dpi: float) -> float:
+    """Return the width of a picture in points; raises InvalidInput for one that cannot be, or is out of bounds."""
+    try:
+        if width.lower().endswith("px"):
+            pixels = int(width[:-2])
+            if not 16 <= pixels <= MOST_PIXELS:
+                raise ValueError(f"a picture has 16 to {MOST_PIXELS} pixels, not {pixels}")
+            return pixels * 72 / dpi
+        length = parse_length(width)
+        if not mm(5) <= length <= MOST_LENGTH:
+            raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {width}")
+    except ValueError as fault:
+        raise refuse("C011", str(fault), bare_place("--width"), "write 1200px or 120mm") from None
+    return length

@@ -21,6 +21,7 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.fonts.files import FontInstanceSource, read_font, with_letters
 from generator.game.words import FALLBACK, WORKSHOP, languages_of, machinery_words
 from generator.reading.game_catalogue import GameCatalogue, built_in_root, is_file, is_inside
+from generator.reading.yaml_nodes import plain
 from generator.workshop.guard import Refused
 from generator.workshop.sessions import SessionClosed, SessionNotSaved
 
@@ -176,7 +177,8 @@ def game_of(catalogue: GameCatalogue, request: Request) -> tuple[str, str]:
 
 def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
     """Return the workshop's words by key; English if the language has no file."""
-    return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain
+    words = machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP)
+    return dict(plain(words.node))
 
 
 def handbook(request: Request) -> Response:

@@ -21,7 +21,6 @@ from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import CardRecord
-from generator.reading.yaml_nodes import plain
 from generator.units import mm
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES
@@ -37,7 +36,7 @@ def faces_of(path, language):
     """The sheet, the card and the picture of a dungeon."""
     pack = PACKS[language]
     (card,) = deck_faces(pack, "dungeons", CARD, chosen=[CardRecord(str(path), {}, 1, NOWHERE)]).cards
-    return [sheet_face(pack, FACE, str(path), "standard"), *card, MapPicture(pack, str(path), titled=True).face]
+    return [sheet_face(pack, FACE, str(path), "standard"), *card, MapPicture(pack, str(path), titled=True).frame]
 
 
 def told(frame):
@@ -109,17 +108,16 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (12, 3)])
-def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
+def test_a_picture_has_space_for_the_longest_names(size, tmp_path, monkeypatch):
     text = generated_text(CATALOGUE, GAME, "AACA-JYF", MapOptions(*size, new_map=True))
     path = tmp_path / "crypt.yaml"
     path.write_text(f"name: {'The Long Way Down to the Crypt of the Old King ' * 2}\n{text}", encoding="utf-8")
     pack = open_pack(CATALOGUE, GAME, "en")
-    words = plain(pack.words.node)["cards"]["bosses"]
-    for card in words.values():
-        card["name"] = "Terrible Grandmother of All the Creatures in the Deep"
+    long_name = {"name": "Terrible Grandmother of All the Creatures in the Deep"}
+    monkeypatch.setattr(pack.game, "card_words", lambda *_: long_name)
     picture = MapPicture(pack, str(path), titled=True)
-    assert told(picture.face) == []
-    assert picture.face.size.width == pytest.approx(mm(20) * size[0])
+    assert told(picture.frame) == []
+    assert picture.frame.size.width == pytest.approx(mm(20) * size[0])
 
 
 def test_small_letters_of_a_map_are_reported_where_it_is_written():

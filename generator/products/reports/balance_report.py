@@ -84,10 +84,12 @@ class Report:
             for content in block:
                 pages[-1].append(GroupItem(content, (1, 0, 0, 1, MARGIN, y)))
                 y += content.size.height
-        return [
-            Frame(self.paper, tuple(self._numbered(items, at, len(pages))), f"page {at}")
-            for at, items in enumerate(pages, 1)
-        ]
+        frames = []
+        for at, items in enumerate(pages, 1):
+            drawing, x, y = ChartDrawing(self.fonts, items), self.paper.width - MARGIN, self.paper.height - MARGIN / 2
+            drawing.text(x, y, f"{at} / {len(pages)}", color=FAINT, left=1)
+            frames.append(Frame(self.paper, tuple(drawing.items), f"page {at}"))
+        return frames
 
     def _blocks(self) -> Iterator[list[ReusableDrawing]]:
         yield [_spaced(self._words(self.title, TITLE, TITLE_FONT, self.about))]
@@ -104,12 +106,6 @@ class Report:
             y += LEADING
             drawing.text(0, y, line, color=FAINT)
         return drawing.content(width, y + 8)
-
-    def _numbered(self, items: Sequence[Item], page: int, of: int) -> Iterator[Item]:
-        yield from items
-        drawing = ChartDrawing(self.fonts)
-        drawing.text(self.paper.width - MARGIN, self.paper.height - MARGIN / 2, f"{page} / {of}", color=FAINT, left=1)
-        yield from drawing.items
 
 
 def _spaced(chart: ReusableDrawing) -> ReusableDrawing:
