@@ -136,17 +136,11 @@ def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -
 
 def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
     """Return the name of the JSON Schema for a file, by its folder and its keys; None if there is no schema."""
-    schema_key = _meant(catalogue, path, text)
-    return None if schema_key is None else _name(*schema_key)
+    key = schema_key(catalogue, path, text)
+    return None if key is None else _name(*key)
 
 
-def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any] | None:
-    """Return the schema for a file, chosen like `schema_name`; raises InvalidInput if its game is faulty."""
-    schema_key = _meant(catalogue, path, text)
-    return None if schema_key is None else schema_of(catalogue, *schema_key)
-
-
-def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
+def schema_key(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
     """Return (kind, game, deck or None) of a file; None if there is no schema for this kind."""
     placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):

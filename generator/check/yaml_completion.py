@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.formats import schema_for
+from generator.check.formats import schema_key, schema_of
 from generator.diagnostics import attempt
 from generator.layout.icons import Icons
 from generator.reading.file_kinds import root_of
@@ -57,9 +57,10 @@ def completions(
     file is faulty. Empty if the kind has no schema, or the text before the place is no valid YAML. The second value is
     what the formula at the place gives; None if there is none, or if it is not complete.
     """
-    schema = schema_for(catalogue, path, saved)
-    if schema is None:
+    key = schema_key(catalogue, path, saved)
+    if key is None:
         return [], None
+    schema = schema_of(catalogue, *key)
     is_layout = schema["title"] == "Scrawlpress layout"
     formula = formula_at(schema, text, line, column)
     if formula is not None:

@@ -88,7 +88,7 @@ def score(files: tuple[Path, ...], home: Path | None, **given: Any) -> None:
     show_diagnostics(faults)
     fails = any(fault.severity in ("error", *["warning"] * options.strict) for fault in faults)
     saves = options.save and not fails
-    earlier_number = same_saved(rules, record, result, options.db) if saves else None
+    earlier_number = same_saved(rules, record, options.db) if saves else None
     number = save_game(rules, record, result, options.db) if saves else None
     show_score(rules, result, json=options.json, why=options.why)
     if number is not None:

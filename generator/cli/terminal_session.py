@@ -204,7 +204,7 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         raise click.exceptions.Exit(STOPPED) from None
     record, result = finished_game(rules, session)
     fails = options.strict and bool(result.warnings)
-    earlier_number = same_saved(rules, record, result, options.db) if saves and not fails else None
+    earlier_number = same_saved(rules, record, options.db) if saves and not fails else None
     number = save_game(rules, record, result, options.db) if saves and not fails else None
     if saves is not None and not fails:
         terminal.file.drop()

@@ -151,33 +151,41 @@ class DeckCellChecker:
     def _value(self, node: Node, field: CardField, label: str) -> None:
         if node.value is None and may_lack(field):
             return
-        expected = _READERS[field.kind](self, node, field, label)
+        expected = self._expected(node, field, label)
         if expected:
             similar = did_you_mean(str(node.value), map(str, field.one_of)) if field.one_of else None
             hint = similar or _number_hint(node, field) or str(field.about) or None
             self._fault("D018", f"{label} is {kind_name(node)}, expected {expected}", node.place, hint)
 
-    def _text(self, node: Node, field: CardField, _label: str) -> str | None:
-        if node.is_map or node.is_list or node.value is None:
-            return "a text"
-        return None if _is_one_of(node.value, field) else _listed(field)
-
-    def _number(self, node: Node, field: CardField, _label: str) -> str | None:
-        number = number_of(node.value)
-        if number is None:
-            return "a number"
-        if not _is_one_of(number, field):
-            return _listed(field)
-        if (field.least is not None and number < field.least) or (field.most is not None and number > field.most):
-            return _bounds(field)
+    def _expected(self, node: Node, field: CardField, label: str) -> str | None:
+        """Return what is expected instead of a value, None if it fits; faults inside of the value are added."""
+        match field.kind:
+            case "text" if node.is_map or node.is_list or node.value is None:
+                return "a text"
+            case "text" if not _is_one_of(node.value, field):
+                return _listed(field)
+            case "number":
+                number = number_of(node.value)
+                if number is None:
+                    return "a number"
+                if not _is_one_of(number, field):
+                    return _listed(field)
+                return None if _is_within(number, field) else _bounds(field)
+            case "flag" if not isinstance(node.value, bool):
+                return "true or false"
+            case "words" if node.is_map:
+                self._words(node, label)
+            case "words" if not isinstance(node.value, (str, int, float)):
+                return "words"
+            case "list" if not node.is_list:
+                return "a list"
+            case "list":
+                self._list(node, field, label)
+            case "group":
+                self._group(node, fields_of(field.fields, field.place), label, {})
         return None
 
-    def _flag(self, node: Node, _field: CardField, _what: str) -> str | None:
-        return None if isinstance(node.value, bool) else "true or false"
-
-    def _words(self, node: Node, _field: CardField, label: str) -> str | None:
-        if not node.is_map:
-            return None if isinstance(node.value, (str, int, float)) else "words"
+    def _words(self, node: Node, label: str) -> None:
         for language, child in node.items():
             if language not in self.languages:
                 message = f"{label} has words in an unknown language {language!r}"
@@ -186,34 +194,15 @@ class DeckCellChecker:
                 self._fault("D016", message, child.place, meant_or(language, self.languages, added), column)
             elif child.is_map or child.is_list:
                 self._fault("D018", f"{label} is {kind_name(child)}, expected words", child.place)
-        return None
 
-    def _list(self, node: Node, field: CardField, label: str) -> str | None:
-        if not node.is_list:
-            return "a list"
+    def _list(self, node: Node, field: CardField, label: str) -> None:
         count = len(node.value)
-        if (field.least is not None and count < field.least) or (field.most is not None and count > field.most):
+        if not _is_within(count, field):
             message = f"{label} has {count} entries, expected {_bounds(field)}"
             self._fault("D018", message, node.place, str(field.about) or None)
         entry = entry_of(field)
         for number, child in enumerate(node.value, 1):
             self._value(child, entry, f"entry {number} of {label}")
-        return None
-
-    def _of_group(self, node: Node, field: CardField, label: str) -> str | None:
-        self._group(node, fields_of(field.fields, field.place), label, {})
-        return None
-
-
-_READERS = {
-    "text": DeckCellChecker._text,
-    "words": DeckCellChecker._words,
-    "number": DeckCellChecker._number,
-    "flag": DeckCellChecker._flag,
-    "list": DeckCellChecker._list,
-    "group": DeckCellChecker._of_group,
-    "any": lambda *_: None,
-}
 
 
 def default_of(field: CardField) -> Any:
@@ -235,6 +224,10 @@ def number_of(value: Any) -> float | None:
 
 def _is_one_of(value: Any, field: CardField) -> bool:
     return not field.one_of or any(value == choice or str(value) == str(choice) for choice in field.one_of)
+
+
+def _is_within(number: float, field: CardField) -> bool:
+    return not ((field.least is not None and number < field.least) or (field.most is not None and number > field.most))
 
 
 def _listed(field: CardField) -> str:

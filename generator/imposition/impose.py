@@ -19,10 +19,7 @@ LEAST_RUN = 2  # items
 
 def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
     """Return drawings of card sides; runs of items that several of them have become groups, which these share."""
-    runs = _Runs()
-    for face in faces:
-        runs.count_items(face)
-    runs.follow()
+    runs = _Runs(faces)
     return [runs.group(face) for face in faces]
 
 
@@ -33,11 +30,14 @@ class _Runs:
     # one. Here such pairs are chained at once, since a run is only shared as a whole. Items are compared by identity,
     # which costs no look into them: equal elements were laid out once (see generator/layout/memo.py).
 
-    def __init__(self) -> None:
+    def __init__(self, drawings: Sequence[ReusableDrawing]) -> None:
         self.seen: dict[int, ReusableDrawing] = {}
         self.count: Counter[int] = Counter()
         self.next: dict[int, int] = {}
         self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by id of the first item: length, items shown
+        for drawing in drawings:
+            self.count_items(drawing)
+        self.follow()
 
     def count_items(self, drawing: ReusableDrawing) -> None:
         """Count the items of a drawing and of the groups in it; a drawing counted before is skipped."""
@@ -68,7 +68,8 @@ class _Runs:
         while at < len(drawing.items):
             item = drawing.items[at]
             if self.count[id(item)] == 1:
-                items.append(self.single(item))
+                # inside a group that occurs only here, shared runs are replaced by groups
+                items.append(item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item)
                 at += 1
                 continue
             if id(item) not in self.runs:
@@ -77,10 +78,6 @@ class _Runs:
             items += run
             at += length
         return ReusableDrawing(drawing.size, tuple(items), drawing.name)
-
-    def single(self, item: Item) -> Item:
-        """Return an item that occurs in one drawing only; inside a group, shared runs are replaced by groups."""
-        return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 
     def run_from(self, drawing: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
         """Return the length of the run that begins at an index, and its items, or one group of them for a long run."""

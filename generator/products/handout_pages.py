@@ -60,7 +60,10 @@ def page_face(pack: PrintPack, name: str, size: Size, extra_values: Mapping[str,
     if entry.record:
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
         played = replayed_record(pack, entry.record, recorded.place if recorded is not None else entry.place)
-        values["chapters"] = chapters_of(played)
+        values["chapters"] = [
+            {"heading": chapter.heading, "rows": [{"who": row.player, "lines": [*row.lines]} for row in chapter.rows]}
+            for chapter in played.chapters
+        ]
     if entry.boards:
         values["boards"] = boards_of(pack, entry, played)
     if pack.tile_sets:
@@ -160,14 +163,6 @@ def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> R
     replayed, faults = pack.kept[record]
     pack.faults += faults
     return replayed  # type: ignore[no-any-return]
-
-
-def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
-    """Return the chapters of a recorded game as layout values: heading, and rows of who and lines."""
-    return [
-        {"heading": chapter.heading, "rows": [{"who": row.player, "lines": list(row.lines)} for row in chapter.rows]}
-        for chapter in played.chapters
-    ]
 
 
 def picture_names(pack: PrintPack) -> dict[str, list[str]]:

@@ -230,12 +230,6 @@ class SavedGameLedger:
             )
         return int(cursor.lastrowid or 0)
 
-    def same(self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> int | None:
-        """Return the number of a saved game with the same content; None if there is none."""
-        content = _row(record, result, solo=solo)[2]
-        found = self.connection.execute("SELECT id FROM games WHERE record = ? AND deleted = 0", (content,)).fetchone()
-        return int(found[0]) if found is not None else None
-
     def correct(self, game: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
         """Replace a saved game by corrected data; return False if the game is gone, or changed since it was read."""
         values = (*_row(record, result, solo=solo), game.id, game.record)
@@ -273,10 +267,12 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
 
 
-def same_saved(rules: "ScoringRules", record: "EnteredGame", score: "GameScore", db: Path | None) -> int | None:
+def same_saved(rules: "ScoringRules", record: "EnteredGame", db: Path | None) -> int | None:
     """Return the number of a saved game with the same content as `record`, else None; raises CannotWrite."""
+    content = json.dumps(record.in_file(rules), ensure_ascii=False)
     with open_ledger(db) as ledger:
-        return ledger.same(record.in_file(rules), score.as_record(rules.words), solo=record.solo)
+        row = ledger.connection.execute("SELECT id FROM games WHERE record = ? AND deleted = 0", (content,)).fetchone()
+    return int(row[0]) if row is not None else None
 
 
 def save_game(

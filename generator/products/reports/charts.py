@@ -1,7 +1,7 @@
 """Charts of counts as drawings: distributions of values, confidence intervals, shares as bars."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts.faces import Fonts
@@ -63,9 +63,7 @@ def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], wi
     curves = [_binned(sample, ticks[0], bin_width) for _, sample in samples]
     highest = max((max(curve.values(), default=0.0) for curve in curves), default=0.0) or 1.0
 
-    def x_of(value: float) -> float:
-        return area.x + area.width * (value - ticks[0]) / (ticks[-1] - ticks[0])
-
+    x_of = to_scale(ticks, area.x, area.width)
     for tick in ticks:
         drawing.line(x_of(tick), area.y, x_of(tick), area.bottom, GRID)
         drawing.text(x_of(tick), area.bottom + 11, with_sign(tick), color=FAINT, left=1 / 2)
@@ -111,9 +109,7 @@ def interval_chart(
     left, right = NAMES, width - FIGURES
     height = 16 + ROW * len(rows)
 
-    def x_of(value: float) -> float:
-        return left + (right - left) * (value - ticks[0]) / (ticks[-1] - ticks[0])
-
+    x_of = to_scale(ticks, left, right - left)
     for tick in ticks:
         drawing.line(x_of(tick), 14, x_of(tick), height, GRID)
         drawing.text(x_of(tick), 10, f"{with_sign(tick)}{unit}", size=7.5, color=FAINT, left=1 / 2)
@@ -196,6 +192,11 @@ def round_ticks(low: float, high: float, most_steps: int) -> list[int]:
     )
     first, last = math.floor(low / step), math.ceil(high / step)
     return [step * number for number in range(first, max(last, first + 1) + 1)]
+
+
+def to_scale(ticks: Sequence[int], start: float, length: float) -> Callable[[float], float]:
+    """Return a function from a value to its place on a scale that begins at `start` with the first of its ticks."""
+    return lambda value: start + length * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
 
 def shorten_name(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:

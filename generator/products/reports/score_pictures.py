@@ -22,6 +22,7 @@ from generator.products.reports.charts import (
     ChartDrawing,
     round_ticks,
     shorten_name,
+    to_scale,
 )
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
@@ -219,14 +220,11 @@ def _draw_game(
     area = Rect(LEFT, top + TOP, RIGHT - LEFT, height - TOP - FOOT)
     totals = [total for points in series.values() for _, total in points]
     ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
-
+    y_of = to_scale(ticks, area.bottom, -area.height)
     moments = _moments(games)
 
     def x_of(index: int) -> float:
         return area.x + area.width * moments[index]
-
-    def y_of(total: int) -> float:
-        return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
 
     drawing.text(LEFT, top + 22, title, size=13)
     for tick in ticks:
