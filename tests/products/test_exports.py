@@ -24,7 +24,6 @@ from generator.products.exports.card_files import (
     faces_of,
     named_decks,
     png_files,
-    printed_faces,
     shop_decks,
     shop_files,
 )
@@ -280,7 +279,7 @@ def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
     there = []
 
     def files():
-        for name, content in png_files(pack, printed_faces(pack, ["goals"], CARD)[:3], 20):
+        for name, content in png_files(pack, [*faces_of(named_decks(pack, ["goals"], CARD))][:3], 20):
             there.append(len(list(tmp_path.iterdir())))
             yield name, content
 

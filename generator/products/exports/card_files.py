@@ -20,10 +20,8 @@ from generator.imposition.gang import PieceBatch, PieceSheetRules, mirror_clip
 from generator.imposition.impose import NO_CARD, Card, ImpositionSettings, changed_cards
 from generator.products.cards import AS_DRAWN, DeckFaces, all_decks, deck_faces, deck_size, deck_title
 from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
-from generator.products.handout_pages import whole_page
 from generator.products.pieces import flat_form, piece_entry, piece_keys, piece_kind
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import sheet_face, sheet_size
 from generator.reading.decks import CardRecord
 from generator.units import length_name
 
@@ -82,22 +80,6 @@ def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
     for deck in decks:
         yield from deck.fronts
         yield from deck.backs
-
-
-def printed_faces(
-    pack: PrintPack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
-) -> list[FaceToExport]:
-    """Return all fronts and backs of decks and, if a `paper` is given, the game's sheets and pages."""
-    cards = list(faces_of(named_decks(pack, decks, card, bleed)))
-    if paper is None:
-        return cards
-    faces = {
-        name.replace("_", "-"): sheet_face(pack, sheet_size(pack, name, paper), sheet=name)
-        for name in pack.manifest.sheets
-    }
-    faces |= {f"page-{name}": whole_page(pack, name, paper) for name in pack.manifest.pages}
-    pack.raise_faults()
-    return cards + [FaceToExport(name, frame) for name, frame in faces.items()]
 
 
 def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:

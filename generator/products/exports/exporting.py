@@ -21,7 +21,6 @@ from generator.products.exports.card_files import (
     named_pieces,
     pictures_of,
     png_files,
-    printed_faces,
     select_exports,
     shop_decks,
     shop_files,
@@ -30,7 +29,7 @@ from generator.products.exports.card_files import (
 )
 from generator.products.exports.shops import find_shop, read_shops
 from generator.products.exports.tts import tts_files
-from generator.products.handout_pages import page_frames
+from generator.products.handout_pages import page_frames, whole_page
 from generator.products.kit_contents import page_title
 from generator.products.pieces import piece_entry, piece_kind
 from generator.products.print_pack import PrintPack
@@ -47,7 +46,7 @@ from generator.products.print_request import (
     card_size,
 )
 from generator.products.printing import PrintedFile, PrintOutput
-from generator.products.sheets import sheet_pages, sheet_title
+from generator.products.sheets import sheet_face, sheet_pages, sheet_size, sheet_title
 
 KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
@@ -117,7 +116,13 @@ def _faces(pack: PrintPack, request: SvgRequest) -> list[FaceToExport]:
     """Return the sides of cards and pieces, sheets and pages that a request selects."""
     page, card = page_size(pack.catalogue, "a4"), card_size(pack, request.size)
     decks, pieces = select_exports(pack, request.decks, request.pieces, flat=False)
-    faces = printed_faces(pack, decks, card, request.bleed, page if request.pages else None)
+    faces = list(faces_of(named_decks(pack, decks, card, request.bleed)))
+    if request.pages:
+        for name in pack.manifest.sheets:
+            face = sheet_face(pack, sheet_size(pack, name, page), sheet=name)
+            faces.append(FaceToExport(name.replace("_", "-"), face))
+        faces += [FaceToExport(f"page-{name}", whole_page(pack, name, page)) for name in pack.manifest.pages]
+        pack.raise_faults()
     rules = PieceSheetRules(ImpositionSettings(page, card, bleed=request.bleed))
     return faces + pictures_of(named_pieces(pack, pieces, rules))
 
