@@ -102,11 +102,6 @@ class LayoutFiles:
             node = merge(node, read_extended(relative, self.game.catalogue.read_layout), by_key=("styles",))
         return node
 
-    def edition_colors(self) -> set[str]:
-        """Return the names of the colours that the edition defines; raises InvalidInput."""
-        nodes = (read_extended(file, self.game.catalogue.read_layout).get("colors") for file in self.edition_files())
-        return {name for node in nodes if node is not None for name in node.value}
-
     def edition_files(self) -> list[str]:
         """Return the files of the edition, the common one before the game's own; raises InvalidInput."""
         if self.edition is None:
@@ -438,7 +433,9 @@ class PrintPack:
 
     def _kept_grounds(self, engine: LayoutEngine, face: Frame) -> list[Diagnostic]:
         """Return a note if the edition leaves a dark ground or a photo as it is, with what saves its ink; else []."""
-        light = {engine.colors.get(name) or "none" for name in self.layouts.edition_colors()}
+        files = (read_extended(file, self.catalogue.read_layout) for file in self.layouts.edition_files())
+        own_colors = [name for file in files if (colors := file.get("colors")) for name in colors.value]
+        light = {engine.colors.get(name) or "none" for name in own_colors}
         ground = inked_ground(DrawnPage(face, boards=True), light)
         if ground is None:
             return []

@@ -10,7 +10,7 @@ from generator.geometry import Insets, Size
 from generator.imposition.backs import Duplex, PrinterProfile
 from generator.imposition.gang import Guides, PieceSheetRules
 from generator.imposition.impose import EDGES, NO_CARD, ImpositionSettings, MarkSides
-from generator.imposition.paper import is_doubled, page_size, read_card_size, usual_paper
+from generator.imposition.paper import page_size, read_card_size, usual_paper
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.spec_options import FilePath, option
@@ -108,10 +108,6 @@ class PaperOptions:
     def size(self, catalogue: GameCatalogue) -> Size:
         """Return the size of the pages; raises InvalidInput for an unknown paper."""
         return page_size(catalogue, self.paper or self.usual)
-
-    def is_doubled(self, pack: "PrintPack") -> bool:
-        """Tell whether two sheets are printed on a page."""
-        return pack.scale == 1 and is_doubled(self.paper or self.usual)
 
     def profile(self, catalogue: GameCatalogue) -> PrinterProfile | None:
         """Return what was measured of the printer with this paper; raises InvalidInput for an unknown printer."""

@@ -22,7 +22,7 @@ from generator.frame import (
 from generator.game.manifest import SheetEntry
 from generator.geometry import A4, Insets, Point, Rect, Size
 from generator.imposition.impose import EDGES, share_content
-from generator.imposition.paper import read_paper
+from generator.imposition.paper import is_doubled, read_paper
 from generator.imposition.print_marks import code_place
 from generator.layout.binding import Origin
 from generator.layout.frame_checks import LEAST_ON_MAP
@@ -262,7 +262,8 @@ def sheet_pages(pack: PrintPack, request: SheetOptions, on: PaperOptions) -> Ite
     declared = own_page(pack, name)
     _, columns, rows = rows_on(declared, paper) if declared is not None and on.paper else (paper, 1, 1)
     if declared is None or not columns * rows:
-        yield from _pages(pack, request, name, paper, edges=on.edges, doubled=on.is_doubled(pack))
+        is_two_up = pack.scale == 1 and is_doubled(on.paper or on.usual)
+        yield from _pages(pack, request, name, paper, edges=on.edges, doubled=is_two_up)
     elif not on.paper or paper in (declared, declared.turned):
         yield from _pages(pack, request, name, declared, is_own=True, edges=on.edges)
     else:

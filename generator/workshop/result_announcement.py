@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite, InvalidInput, attempt
+from generator.draw.svg import frame_bytes
 from generator.frame import Frame
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.products.cards import records
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.reports.score_pictures import FinalScoreboard, ScoreboardPlayer, scoreboard_png
+from generator.products.reports.score_pictures import DPI, FinalScoreboard, ScoreboardPlayer, scoreboard_frame
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
@@ -46,7 +47,7 @@ class ResultAnnouncement:
         }
 
     def png(self, session: SharedSession) -> bytes:
-        """Return the result of a game as a picture to save."""
+        """Return the result of a game as a PNG, 1080 pixels wide."""
         rules, view = session.rules, session.view()
         result = score_of(session.rules, session.state)
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
@@ -65,7 +66,8 @@ class ResultAnnouncement:
             view["total"],
             players,
         )
-        return scoreboard_png(pack.fonts, board, self._trophy_frame(session, pack))
+        frame = scoreboard_frame(pack.fonts, board, self._trophy_frame(session, pack))
+        return frame_bytes(frame, "png", fonts=pack.fonts, title=board.title, dpi=DPI)
 
     def _trophy_frame(self, session: SharedSession, pack: PrintPack) -> Frame | None:
         try:

@@ -12,9 +12,9 @@ from generator.imposition.backs import PrinterProfile, for_printer, printer_matr
 from generator.imposition.impose import ImpositionSettings, cards_by_page, impose, plan_imposition, plan_warnings
 from generator.imposition.print_marks import FOLD, RulerStrip
 from generator.products.calibration.measuring import (
+    MeasurementDialogue,
     comb_line,
     cross_places,
-    profile_of,
     ruler_lengths,
     with_comb,
 )
@@ -234,7 +234,7 @@ def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
     "profile", [FAULTY, UNEVEN, PrinterProfile(mm(-2.2), mm(1.7), -0.35, (1.004, 1.0), (1.003, 0.999))]
 )
 def test_the_answers_give_the_printer_back(profile, page):
-    found = profile_of(read_off(profile, page, scale_step=0), page)
+    found = MeasurementDialogue(None, page, (), read_off(profile, page, scale_step=0)).profile
     assert found.x == pytest.approx(profile.x, abs=mm(0.01))
     assert found.y == pytest.approx(profile.y, abs=mm(0.01))
     assert found.angle == pytest.approx(profile.angle, abs=0.005)
@@ -249,7 +249,7 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     true = PrinterProfile(
         mm(rng.uniform(-4, 4)), mm(rng.uniform(-4, 4)), rng.uniform(-0.5, 0.5), tuple(near[:2]), tuple(near[2:])
     )
-    found = profile_of(read_off(true, A4, ruler_step=0.25), A4)
+    found = MeasurementDialogue(None, A4, (), read_off(true, A4, ruler_step=0.25)).profile
     spots = {
         "middle": (A4.width / 2, A4.height / 2),
         "corner": (mm(12), mm(12)),

@@ -63,18 +63,6 @@ def cross_places(page: Size) -> dict[str, tuple[float, float]]:
     return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
 
 
-def profile_of(answers: Read, page: Size) -> PrinterProfile:
-    """Return the profile of a printer from measurements of its test page; `page` is the size of this page."""
-    across, down = ruler_lengths(page)
-    front = answers["across"] / across, answers["down"] / down
-    back = answers["back_across"] / across, answers["back_down"] / down
-    places, (top, bottom) = cross_places(page), (answers["T_comb"], answers["B_comb"])
-    distance = (places["B"][1] - places["T"][1]) / mm(1)
-    # the shifts at both ends of the centre line differ by the side opposite to the angle, the line is the hypotenuse
-    angle = degrees(asin((top - bottom) / distance / back[1]))
-    return PrinterProfile(mm((top + bottom) / 2), mm(answers["M_comb"]), angle, front, back)
-
-
 def with_comb(scale: float, line: float) -> float:
     """Return a shift in millimetres, read roughly on a scale and exactly by the matching line of the comb beside it.
 
@@ -143,7 +131,14 @@ class MeasurementDialogue:
     @property
     def profile(self) -> PrinterProfile:
         """The profile of the printer, computed from the answers; to be used only after the last one."""
-        return profile_of(self.read, self.page)
+        answers, (across, down) = self.read, ruler_lengths(self.page)
+        front = answers["across"] / across, answers["down"] / down
+        back = answers["back_across"] / across, answers["back_down"] / down
+        places, (top, bottom) = cross_places(self.page), (answers["T_comb"], answers["B_comb"])
+        distance = (places["B"][1] - places["T"][1]) / mm(1)
+        # the shifts at the ends of the centre line differ by the side opposite to the angle, the line is the hypotenuse
+        angle = degrees(asin((top - bottom) / distance / back[1]))
+        return PrinterProfile(mm((top + bottom) / 2), mm(answers["M_comb"]), angle, front, back)
 
 
 def begin(words: Words, page: Size) -> MeasurementDialogue:

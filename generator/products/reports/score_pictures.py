@@ -157,11 +157,6 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
     return y
 
 
-def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> bytes:
-    """Return the scoreboard as a PNG, 1080 pixels wide."""
-    return frame_bytes(scoreboard_frame(fonts, board, trophy), "png", fonts=fonts, title=board.title, dpi=DPI)
-
-
 def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
     """Return the lines of a text, each at most `width` points wide; a word that is wider has a line of its own."""
     lines: list[str] = []
