@@ -30,8 +30,8 @@ def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
     console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.code), style="dim"))
     for line in picture(file.dungeon, rules):
         console.print(line)
-    console.print(Text(visible(pack.game.word("dungeons.legend")), style="dim"))
-    signs = (f"{kind.sign} {pack.game.word(kind.word)}" for kind in rules.kinds.values())
+    console.print(Text(visible(pack.words.word("dungeons.legend")), style="dim"))
+    signs = (f"{kind.sign} {pack.words.word(kind.word)}" for kind in rules.kinds.values())
     console.print(Text(visible("   ".join(signs)), style="dim"))
     for target in values["targets_named"]:
         console.print(Text(visible(f"{target['number']} {target['name']}")))

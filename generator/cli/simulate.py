@@ -336,7 +336,7 @@ def write_report(
     from generator.products.reports.balance_report import balance_report
 
     styles = add_comparisons(counts, match, spec, crew.play, crew.games)
-    where = ", ".join(match.maps) or pack.game.word("simulation.all")
+    where = ", ".join(match.maps) or pack.words.word("simulation.all")
     players, games = len(match.seats), f"{crew.games:,}"
     about = pack.words.say("simulation.about", games=games, players=players, seed=crew.seed, dungeons=where)
     balance = balance_report(pack, spec, counts, styles, about, page_size(pack.catalogue, paper))

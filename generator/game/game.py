@@ -96,10 +96,6 @@ class Game:
         node = self.data_node(file).at(rest) if rest else self.data_node(file)
         return node.place if node is not None else use
 
-    def word(self, path: str) -> str:
-        """Return a word by its dotted path; raises InvalidInput if no language has it."""
-        return self.words.word(path)
-
     @property
     def title(self) -> str:
         """The name of the game in its language, else its id."""

@@ -94,7 +94,7 @@ def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterat
     rules, dungeon = pack.map_rules, file.dungeon
     measures = figures(dungeon, rules)
     for target in measures.targets:
-        of_target: dict[str, str | int] = {"target": pack.game.word(rules.targets.word), "number": target.number}
+        of_target: dict[str, str | int] = {"target": pack.words.word(rules.targets.word), "number": target.number}
         of_target["room"] = target.room.name
         if target.steps is None:
             yield _say(pack, "unreached", of_target)
@@ -121,7 +121,7 @@ def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) ->
     figure = figure_of(dungeon, route, file.spec.targets, rules)
     difference = figure - band(dungeon.columns, dungeon.rows, rules).middle
     difficulty = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
-    word = pack.game.word(f"dungeons.{difficulty}")
+    word = pack.words.word(f"dungeons.{difficulty}")
     sentence = _say(pack, "difficulty", {"more": points(pack, difference / 100, plus=True), "word": word})
     return sentence + _other_wish(pack, file, difficulty)
 
@@ -131,7 +131,7 @@ def _other_wish(pack: PrintPack, file: DungeonFile, difficulty: str) -> str:
     options = read_code(file.code).options if file.code else None
     if options is None or options.difficulty == difficulty:
         return ""
-    return f"; {_say(pack, 'asked', {'word': pack.game.word(f'dungeons.{options.difficulty}')})}"
+    return f"; {_say(pack, 'asked', {'word': pack.words.word(f'dungeons.{options.difficulty}')})}"
 
 
 def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
@@ -158,12 +158,12 @@ def earnings_sentence(pack: PrintPack, measured_result: MeasuredDifficulty, file
     if not measured_result.difficulty:
         return sentence
     wish = _other_wish(pack, file, measured_result.difficulty) if file else ""
-    return f"{sentence} – {pack.game.word(f'dungeons.{measured_result.difficulty}')}{wish}"
+    return f"{sentence} – {pack.words.word(f'dungeons.{measured_result.difficulty}')}{wish}"
 
 
 def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:
     """Return points with one decimal place in the notation of the language; `plus` always adds a sign."""
-    return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
+    return decimal(value, 1, plus=plus).replace(".", pack.words.word("dungeons.decimal_mark"))
 
 
 def _say(pack: PrintPack, key: str, values: Mapping[str, str | int]) -> str:
@@ -173,15 +173,15 @@ def _say(pack: PrintPack, key: str, values: Mapping[str, str | int]) -> str:
 def _things(pack: PrintPack, dungeon: Dungeon, room: Room) -> str:
     """Return the contents of a room as words."""
     things, kinds = dungeon.contents.get(room, ()), pack.map_rules.kinds
-    named = (f"{pack.game.word(kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things)
-    return ", ".join(name.strip() for name in named) or pack.game.word("dungeons.nothing")
+    named = (f"{pack.words.word(kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things)
+    return ", ".join(name.strip() for name in named) or pack.words.word("dungeons.nothing")
 
 
 def _openers(pack: PrintPack, measures: DungeonMapStatistics, room: Room) -> str:
     """Return the things that open a room, joined by "or" if one is enough, else by "and"; "" if nothing does."""
     one_of, crossings = measures.openers[room], pack.map_rules.crossings
-    names = [pack.game.word(crossings[key].word) for key in one_of or measures.together.get(room, ())]
-    return f" {pack.game.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)
+    names = [pack.words.word(crossings[key].word) for key in one_of or measures.together.get(room, ())]
+    return f" {pack.words.word('dungeons.or' if one_of else 'dungeons.and')} ".join(names)
 
 
 ROOM = mm(20)  # width of a column

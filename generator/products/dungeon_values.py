@@ -39,7 +39,7 @@ def map_faults(pack: PrintPack) -> list[Diagnostic]:
     kinds, abilities = rules.kinds.values(), rules.crossings.values()
     for path in (*(kind.word for kind in kinds), rules.targets.word, *(ability.word for ability in abilities)):
         try:
-            pack.game.word(path)
+            pack.words.word(path)
         except InvalidInput as fault:
             faults += fault.diagnostics
     return faults

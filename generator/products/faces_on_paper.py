@@ -167,7 +167,7 @@ def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str,
     lower = Rect(0, cut, drawing.size.width, drawing.size.height - cut)
     for number, (box, top) in enumerate(((upper, area.y), (lower, area.y + EDGE)), 1):
         edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
-        words = pack.game.word("marks.glue" if number == 1 else "marks.cut_here")
+        words = pack.words.word("marks.glue" if number == 1 else "marks.cut_here")
         items: list[Item] = [
             GroupItem(part_of(drawing, box, drawing.name), (scale, 0, 0, scale, left, top)),
             line(area.x, edge, area.right, edge, FOLD),

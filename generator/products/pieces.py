@@ -291,7 +291,7 @@ def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, 
 
 def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
     """Return the nets of a kind as frames with printed panels, lines and glue areas, copies repeated."""
-    glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
+    glue, told_at = pack.words.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
     set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
     frames: list[Frame] = []
     frames_by_keys: dict[tuple[str, ...], Frame] = {}

@@ -311,7 +311,7 @@ class PrintPack:
             table, scope = read_scoring(self.catalogue, self.game.id), binding.Scope(self.values["words"])
             nodes = scoring_node(self.catalogue, self.game.id).value["lines"].value
             for line, node in zip(table.lines, nodes, strict=True):
-                self.game.word(line.word)
+                self.game.words.word(line.word)
                 word = Node(scope.look_up(line.word), (self.words.node.at(line.word) or node).place)
                 lines.append(Node({"letter": Node(line.letter, node.value["letter"].place), "word": word}, node.place))
             total = Node(table.total_letter, lines[-1].value["letter"].place)

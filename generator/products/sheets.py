@@ -190,7 +190,7 @@ def add_page_codes(pack: PrintPack, page: Frame, sheets: Sequence[SheetIdentity]
     area = strip_area(page.size, edges)
     width = area.width / len(codes)
     feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
-    note, words = text_setter(pack, color="#777777"), pack.game.word("marks.page_code")
+    note, words = text_setter(pack, color="#777777"), pack.words.word("marks.page_code")
     code_items = [code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True)]
     notes = [note(item.rect.right + mm(2), item.rect.bottom - 0.6, words, 6, "start") for item in code_items]
     return page._replace(items=(*page.items, *code_items, *notes))

@@ -180,7 +180,7 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     section, _, name = path.rpartition(".")
     words = source.words.node.at(section) if section else source.words.node
     if words is None or not words.is_map or words.get(name) is not None:
-        source.word(path)
+        source.words.word(path)
         return
     root = scoring_node(source.catalogue, rules.game)
     named = [

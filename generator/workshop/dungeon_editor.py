@@ -315,7 +315,7 @@ class _View:
                 "sign": kinds[thing.kind].sign,
                 "mark": str(thing.level or thing.letter),
                 "icon": kinds[thing.kind].icon,
-                "word": f"{self.pack.game.word(kinds[thing.kind].word)} {thing.level or thing.letter}".strip(),
+                "word": f"{self.pack.words.word(kinds[thing.kind].word)} {thing.level or thing.letter}".strip(),
             }
             for thing in self.dungeon.contents.get(room, ())
         ]
@@ -371,7 +371,7 @@ class _View:
             named = self.file.spec.targets
             yield {
                 "number": number,
-                "word": f"{self.pack.game.word(self.rules.targets.word)} {number}",
+                "word": f"{self.pack.words.word(self.rules.targets.word)} {number}",
                 "card": named[number - 1] if number <= len(named) else "",
                 "fitting": [[key, target_name(self.pack, self.rules, cards, key)] for key in fitting],
             }

@@ -185,8 +185,8 @@ def _card(pack: PrintPack, face: PreviewRequest) -> tuple[str, str]:
 
 def _outcome_json(pack: PrintPack, outcome: OutcomeFrequencies) -> dict[str, Any]:
     """Return the shares of outcomes as plain data, with heading and names in the language of the cards."""
-    shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in outcome.shares]
-    return {"heading": pack.game.word(outcome.heading), "shares": shares}
+    shares = [{"name": name and pack.words.word(name), "share": _figure(share)} for name, share in outcome.shares]
+    return {"heading": pack.words.word(outcome.heading), "shares": shares}
 
 
 def _figure(interval: ConfidenceInterval | None) -> dict[str, float | None] | None:

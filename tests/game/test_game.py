@@ -32,14 +32,14 @@ def test_the_machinery_speaks_under_the_game_which_may_say_its_own(tmp_path):
     words = "game: {title: Tiny}\nmarks: {ruler_mm: five centimetres}\n"
     write_files(tmp_path / "cards/tiny", {"game.yaml": "game: tiny\n", "words/en.yaml": words})
     game = open_game(GameCatalogue((tmp_path, ROOT)), "tiny")
-    assert game.word("marks.ruler_mm") == "five centimetres"
-    assert game.word("marks.ruler_in") == "2 in"
-    assert game.word("game.title") == "Tiny"
+    assert game.words.word("marks.ruler_mm") == "five centimetres"
+    assert game.words.word("marks.ruler_in") == "2 in"
+    assert game.words.word("game.title") == "Tiny"
 
 
 def test_a_missing_word_is_told_with_the_file_that_lacks_it():
     with pytest.raises(InvalidInput) as caught:
-        open_game(CATALOGUE, "platformer", "pl").word("game.subtitle")
+        open_game(CATALOGUE, "platformer", "pl").words.word("game.subtitle")
     (fault,) = caught.value.diagnostics
     assert (fault.code, fault.place.path) == ("W001", "cards/platformer/words/pl.yaml")
 

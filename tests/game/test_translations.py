@@ -113,8 +113,8 @@ def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
     write_files(tmp_path, {"cards/paper-dungeons/words/pl.yaml": "heroes: {warrior: Rębajło}\n"})
     game = open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "pl")
     ours = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "pl")
-    assert game.word("heroes.warrior") == "Rębajło"
-    assert game.word("heroes.wizard") == ours.word("heroes.wizard")
+    assert game.words.word("heroes.warrior") == "Rębajło"
+    assert game.words.word("heroes.wizard") == ours.words.word("heroes.wizard")
 
 
 def told(faults):

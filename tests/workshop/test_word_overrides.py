@@ -27,7 +27,7 @@ def own(tmp_path):
 
 def titles(own):
     game = open_game(GameCatalogue(own.catalogue.roots), "paper-dungeons", "en")
-    return game.title, game.word("monsters.goblin")
+    return game.title, game.words.word("monsters.goblin")
 
 
 def test_a_changed_word_is_saved_alone_and_all_others_stay_as_they_are_built_in(own, tmp_path):

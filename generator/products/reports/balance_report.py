@@ -125,7 +125,7 @@ def balance_report(
     """Return the report of a run; details are about the first of the `styles` of play, all are compared."""
     drawer = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
     sections = tuple(section for section_spec in spec.report if (section := drawer.section(section_spec)) is not None)
-    title = f"{pack.title}: {pack.game.word('simulation.title')}"
+    title = f"{pack.title}: {pack.words.word('simulation.title')}"
     return Report(title, about, sections, pack.fonts, paper, pack.language)
 
 
@@ -141,8 +141,8 @@ class ReportSectionDrawer:
         charts = tuple(self._charts(spec))
         if not charts:
             return None
-        note = self.pack.game.word(spec.note) if spec.note else ""
-        return self.pack.game.word(spec.heading), note, charts
+        note = self.pack.words.word(spec.note) if spec.note else ""
+        return self.pack.words.word(spec.heading), note, charts
 
     def _charts(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
         fonts, width = self.pack.fonts, self.width
@@ -165,10 +165,10 @@ class ReportSectionDrawer:
                 return
             yield interval_chart(fonts, [(name, sample.share(spec.least)) for name, sample in rows], width, unit="%")
         elif spec.show == "bands":
-            parts = [self.pack.game.word(part) for part in spec.parts]
+            parts = [self.pack.words.word(part) for part in spec.parts]
             yield band_chart(fonts, parts, [(name, _shares(sample, len(parts))) for name, sample in rows], width)
         else:
-            heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
+            heads = [self.pack.words.word(f"simulation.{head}") for head in HEADS]
             yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
 
     def _rows(self, spec: ReportSectionSpec) -> list[tuple[str, ValueHistogram]]:

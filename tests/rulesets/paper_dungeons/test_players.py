@@ -294,6 +294,6 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
                 page = path.read_text(encoding="utf-8")
                 assert page.count("<h2>") == len(told)
                 assert "<script" not in page
-                name = open_game(GameCatalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")
+                name = open_game(GameCatalogue(ROOTS), "paper-dungeons", language).words.word("cards.dungeons.a.name")
                 assert page.count(name) == 2
         assert (tmp_path / f"{language}-1.pdf").read_bytes().startswith(b"%PDF")

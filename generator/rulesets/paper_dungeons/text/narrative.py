@@ -153,9 +153,9 @@ class Narrator:
         if kind == game_constants.KEEP:
             return ""
         if kind in (game_constants.LEVEL, game_constants.GAIN_LEVEL, game_constants.RAISE):
-            text = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
+            text = self.say("level", hero=game.words.word(f"heroes.{book.heroes[target]}"))
         elif kind in (game_constants.CRAFT, game_constants.GAIN_HALF):
-            text = self.say("half", item=game.word(f"items.{book.items[target].key}"))
+            text = self.say("half", item=game.words.word(f"items.{book.items[target].key}"))
         elif kind == game_constants.BREW:
             text = self.say("brew")
         elif kind == game_constants.MOVE:
@@ -165,7 +165,7 @@ class Narrator:
         elif kind == game_constants.BEAT:
             text = self.say("beat", room=monster_name(data, target))
         elif kind == game_constants.TAKE_GEM:
-            text = f"{game.word('map.gem')} {data.board.letters[target]}"
+            text = f"{game.words.word('map.gem')} {data.board.letters[target]}"
         else:
             text = action_text(book, state, action)
         return die + text if game_constants.LEVEL <= kind <= game_constants.MOVE else text
@@ -202,10 +202,10 @@ class Narrator:
     def _announced(self, key: str, text: str) -> str:
         game = self.book.game
         if key == GEMS:
-            return f"{game.word('map.gems')} {' '.join(text)}"
+            return f"{game.words.word('map.gems')} {' '.join(text)}"
         if key == MISSIONS:
             named = [str(game.card_words("missions", key).get("name", key)) for key in text.split()]
-            return f"{game.word('card_types.mission')}: {', '.join(named)}"
+            return f"{game.words.word('card_types.mission')}: {', '.join(named)}"
         return text
 
     def _fight(self, text: str, hearts: int, absorbed: int, chosen: list[str]) -> str:
@@ -243,7 +243,7 @@ class Narrator:
                 for letter, points in zip(letters, (*score.lines, score.total), strict=True)
             ]
             rows.append(ReplayEvent(name, ("  ".join(points),)))
-        return ReplayChapter(self.book.game.word("game.glory"), tuple(rows))
+        return ReplayChapter(self.book.game.words.word("game.glory"), tuple(rows))
 
 
 def _counted(name: str, count: int) -> list[str]:
