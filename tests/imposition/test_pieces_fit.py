@@ -186,7 +186,7 @@ def test_kinds_share_pages_and_none_lies_over_another():
     for page in pages:
         grown = [place.outset(min(kinds[kind].edge, 2)) for kind, places in page for place in places]
         assert [place for place in grown if not room.holds(place)] == []
-        straight = [place for kind, places in page if kinds[kind].interlocks == "not" for place in places]
+        straight = [place for kind, places in page if kinds[kind].form.interlocks == "not" for place in places]
         assert not any(one.meets(other, 0.01) for one, other in combinations(straight, 2))
     assert [sum(len(places) for page in pages for kind, places in page if kind == at) for at in range(4)] == counts
 
