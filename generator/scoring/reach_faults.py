@@ -34,7 +34,7 @@ def _faults(rules: ScoringRules) -> Iterator[Diagnostic]:
     unasked = unasked_input_faults(rules)
     for name, spec in table.inputs.items():
         if name not in unasked:  # else that is reported, and its word is not read
-            yield from _found(data.source.word, f"inputs.{name}")
+            yield from _found(data.source.words.word, f"inputs.{name}")
         yield from _found(spec.look_up, data)
         yield from _found(spec.ask, 0, InputReadingContext(data, name, typed=True))
         if spec.words:

@@ -122,7 +122,7 @@ class Narrator:
 
     def _came_of_it(self, old: PlayerSheetState, new: PlayerSheetState) -> str:
         """Return the changes between two states of a sheet in brackets, such as " (Gems +1)"; "" for none."""
-        word = self.book.game.word
+        word = self.book.game.words.word
         absorbed = new.absorbed - old.absorbed
         changes = [
             *_counted(word("monsters.monsters"), new.monsters - old.monsters),
