@@ -328,7 +328,7 @@ class _View:
         return {"room": edge.room.name, "side": edge.side, "other": edge.other.name, "kind": kind or "", "fixed": fixed}
 
     def _tools(self) -> Iterator[dict[str, Any]]:
-        word: Callable[[str], str] = self.pack.game.word
+        word: Callable[[str], str] = self.pack.words.word
         for number in self.rules.numbers:
             yield {
                 "do": "target",
