@@ -8,7 +8,6 @@ from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData, is_whole
-from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, list_of, message, word_of
 from generator.scoring.typed_text import keys_of_name, wholes
 
@@ -16,6 +15,18 @@ TYPED = bare_place("answer")
 MOST_NUMBER = 999_999  # on a sheet; a number outside of what its input can be is a warning up to here
 MOST_ENTRIES = 2_000  # of a list
 NEAR = 0.7  # how similar to an unknown key the suggested key must be; 1 is the same
+
+
+@dataclass
+class MemberStanding:
+    """What a member earned and has left, the member's values, and the rank, None for members without one."""
+
+    name: str
+    earned: int
+    left: dict[str, int]
+    values: dict[str, int]
+    out: bool = False
+    rank: int | None = None
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from generator.formulas.syntax import (
     walk,
 )
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
-from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.input_reading import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, Value, key_word, list_of, message, word_of
 from generator.scoring.rules import ScoreScope, ScoringRules
 from generator.scoring.spec import LineSpec

@@ -1,10 +1,11 @@
 """An input that is a ledger over several sessions: what a group earns together and what each member spends.
 
-Its entries are read from score files, from texts as typed, and as pages send them; and written again.
+Its entries are read from score files, from texts as typed, and as pages send them; written again; and replayed in
+order: what each member has, the standings, and the entries that are impossible.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -13,22 +14,245 @@ from generator.formulas.domains import Lists, Numbers, Rows, YesNo
 from generator.reading.spec_class import spec_of
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, as_node, parse_yaml, yaml_quoted
-from generator.scoring import ledger_accounts
 from generator.scoring.game_scoring_data import GameScoringData, is_whole
-from generator.scoring.input_reading import MOST_ENTRIES, TYPED, FilledFields, InputMarks, InputReadingContext, excerpt
-from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec
-from generator.scoring.ledger_accounts import (
-    KEYS,
-    MOST,
-    MOST_OF,
-    LedgerEntry,
-    LedgerReplay,
-    LedgerRules,
-    amounts_of,
-    kind_of,
+from generator.scoring.input_reading import (
+    MOST_ENTRIES,
+    TYPED,
+    FilledFields,
+    InputMarks,
+    InputReadingContext,
+    MemberStanding,
+    excerpt,
 )
+from generator.scoring.input_spec import INPUT_KINDS, Control, ControlOption, InputSpec
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.typed_text import named_numbers, pick, whole, wholes
+
+MOST = 999_999  # of what a member has
+MOST_OF = "most"
+KEYS = {  # of an entry, by its kind
+    "pool": ("level", "pool", "shares"),
+    "gets": ("who", "gets"),
+    "has": ("who", "has"),
+    "buys": ("who", "buys", "gives"),
+    "out": ("who", "out"),
+    "session": ("session",),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoolPayout:
+    """How earnings count: data paths of the points for each (`each_from`) and of factors by level (`factors_from`).
+
+    At most `most_members` share an entry. A number above the `likely` one of its level, or below `likely_least`, gets a
+    warning, and so do more numbers than `likely_entries`.
+    """
+
+    each_from: Text
+    factors_from: Text
+    factor_first: bool = False
+    most: Annotated[int, NumberBounds(1, MOST)] = 99
+    most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
+    most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
+    likely: tuple[int, ...] = ()
+    likely_least: tuple[int, ...] = ()
+    likely_entries: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class LedgerRules:
+    """The numbers and rates of a ledger.
+
+    An entry of earnings is worth `each` times the sum of its numbers. A share of it is rounded down and then multiplied
+    by the factor of its level, or with `factor_first` the other way round. `goods` has the price of each good by purse,
+    and under MOST_OF how many of it a member may have.
+    """
+
+    spec: "LedgerSpec"
+    each: int
+    factors: Mapping[int, int]
+    goods: Mapping[str, Mapping[str, int]]
+
+    @property
+    def purse(self) -> str:
+        """The purse that earnings go to."""
+        return next(iter(self.spec.purses))
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of all that a member can have: the purses, then the things that may be handed in instead."""
+        return (*self.spec.purses, *self.handed_in)
+
+    @property
+    def handed_in(self) -> tuple[str, ...]:
+        """The names of the things that may be handed in instead of purses."""
+        return tuple(kind for kinds in self.spec.purses.values() for kind in kinds)
+
+
+LedgerEntry = Mapping[str, Any]  # its keys and values as in a score file
+
+
+def kind_of(entry: LedgerEntry) -> str:
+    """Return the kind of an entry, one of KEYS."""
+    return next(kind for kind in KEYS if kind in entry)
+
+
+def amounts_of(entry: LedgerEntry) -> Mapping[str, int]:
+    """Return the amounts that a member gets, has or hands in, or the agreed shares of the members."""
+    return next((entry[key] for key in ("gets", "has", "gives", "shares") if key in entry), {})
+
+
+class LedgerReplay:
+    """Replays entries; `wrong` has the impossible ones, which are skipped, by their numbers, from 0."""
+
+    def __init__(self, rates: LedgerRules, members: Sequence[str], entries: Sequence[LedgerEntry]) -> None:
+        self.rates = rates
+        self.accounts = {name: MemberStanding(name, 0, dict.fromkeys(rates.kinds, 0), {}) for name in members}
+        self.session = 1
+        self.bought: set[tuple[str, str]] = set()  # in this session, by member and good
+        self.wrong: dict[int, Message] = {}
+        for number, entry in enumerate(entries):
+            fault = next(self._faults(entry), None)
+            if fault is None:
+                self._enter(entry)
+            else:
+                self.wrong[number] = fault
+
+    @property
+    def present(self) -> list[str]:
+        """The members who have not left the group."""
+        return [name for name, account in self.accounts.items() if not account.out]
+
+    def _word(self, key: str) -> Value:
+        return key_word(self.rates.spec.words, key)
+
+    def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
+        """Yield why an entry is impossible."""
+        shares = amounts_of(entry) if kind_of(entry) == "pool" else {}
+        for name in (*shares, *([entry["who"]] if "who" in entry else [])):
+            if name not in self.accounts:
+                yield message("no_member", name=name)
+            elif self.accounts[name].out and kind_of(entry) != "has" and shares.get(name, 1):
+                yield message("member_out", name=name)
+        match kind_of(entry):
+            case "pool":
+                yield from self._pool_faults(entry)
+            case "buys":
+                yield from self._purchase_faults(entry)
+            case "session" if entry["session"] != self.session + 1:
+                yield message("next_session", number=self.session + 1)
+            case "has":
+                for key, value in amounts_of(entry).items():
+                    limit = self.rates.goods[key].get(MOST_OF, MOST)
+                    if value > limit:
+                        yield message("out_of_bounds", what=self._word(key), value=value, least=0, most=limit)
+
+    def _enter(self, entry: LedgerEntry) -> None:
+        match kind_of(entry):
+            case "pool":
+                for name, gain in self.gains(entry).items():
+                    self._earn(name, {self.rates.purse: gain})
+            case "gets":
+                self._earn(entry["who"], amounts_of(entry))
+            case "has":
+                self.accounts[entry["who"]].values |= amounts_of(entry)
+            case "buys":
+                account = self.accounts[entry["who"]]
+                account.left = self._left_after(entry)
+                account.values |= {key: account.values.get(key, 0) + 1 for key in entry["buys"]}
+                self.bought |= {(account.name, key) for key in entry["buys"]}
+            case "out":
+                self.accounts[entry["who"]].out = True
+            case _:
+                self.session = entry["session"]
+                self.bought.clear()
+
+    # what is earned
+
+    def pool(self, entry: LedgerEntry) -> int:
+        """Return the points to share, already multiplied by the factor of the level with `factor_first`."""
+        pool: int = self.rates.each * sum(entry["pool"])
+        return pool * self.rates.factors[entry["level"]] if self.rates.spec.pool.factor_first else pool
+
+    def gains(self, entry: LedgerEntry) -> dict[str, int]:
+        """Return the points that each member earns from a pool."""
+        factor = 1 if self.rates.spec.pool.factor_first else self.rates.factors[entry["level"]]
+        if "shares" in entry:
+            return {name: share * factor for name, share in amounts_of(entry).items()}
+        return dict.fromkeys(self.present, self.pool(entry) // len(self.present) * factor)
+
+    def _pool_faults(self, entry: LedgerEntry) -> Iterator[Message]:
+        if self.bought:
+            yield message("session_closed", number=self.session)
+        if not self.present:
+            yield message("nobody_left")
+        shares, member_limit = amounts_of(entry).values(), self.rates.spec.pool.most_members
+        sharing = sum(map(bool, shares)) if "shares" in entry else len(self.present)
+        if sharing > member_limit:
+            yield message("too_many_share", count=sharing, most=member_limit)
+        if sum(shares) > self.pool(entry):
+            yield message("shares_above", shared=sum(shares), pool=self.pool(entry))
+
+    def _earn(self, name: str, amounts: Mapping[str, int]) -> None:
+        account = self.accounts[name]
+        for kind, amount in amounts.items():
+            account.left[kind] += amount
+        account.earned += amounts.get(self.rates.purse, 0)
+
+    # what is bought
+
+    def _left_after(self, entry: LedgerEntry) -> dict[str, int]:
+        """Return what a member has left after a purchase, below 0 for what is not enough.
+
+        What is handed in for a purse pays first, without change; the purse pays the rest.
+        """
+        left = dict(self.accounts[entry["who"]].left)
+        for kind, amount in amounts_of(entry).items():
+            left[kind] -= amount
+        for purse, kinds in self.rates.spec.purses.items():
+            cost = sum(self.rates.goods[key].get(purse, 0) for key in entry["buys"])
+            left[purse] -= max(0, cost - sum(amounts_of(entry).get(kind, 0) for kind in kinds))
+        return left
+
+    def _purchase_faults(self, entry: LedgerEntry) -> Iterator[Message]:
+        account, goods = self.accounts[entry["who"]], entry["buys"]
+        for number, key in enumerate(goods):
+            value, limit = account.values.get(key, 0), self.rates.goods[key].get(MOST_OF, MOST)
+            if (account.name, key) in self.bought or key in goods[:number]:
+                yield message("bought_once", what=self._word(key))
+            if value >= limit:
+                yield message("at_its_most", what=self._word(key), value=value, most=limit)
+        for kind, left in self._left_after(entry).items():
+            if left < 0:
+                has = account.left[kind]
+                yield message("too_little", what=self._word(kind), need=has - left, has=has)
+
+    # where they stand
+
+    def standings(self) -> tuple[MemberStanding, ...]:
+        """Return the standing of each member, in order; members out or below the threshold have no rank."""
+        purse, spec, threshold = self.rates.purse, self.rates.spec, self.rates.spec.threshold.items()
+        members = [account for account in self.accounts.values() if not account.out]
+        ranked = [account for account in members if all(account.left[kind] >= number for kind, number in threshold)]
+        results = [account.left[purse] if spec.rank_by == "left" else account.earned for account in ranked]
+        for member, result in zip(ranked, results, strict=True):
+            member.rank = 1 + sum(rival > result for rival in results)
+        return tuple(self.accounts.values())
+
+    def echo(self, entry: LedgerEntry) -> Value | None:
+        """Return a message about the result of the entry that was entered last."""
+        if kind_of(entry) == "pool":
+            entries = list_of(message("card", who=name, points=gain) for name, gain in self.gains(entry).items())
+            return message("pool_shared", pool=self.pool(entry), entries=entries)
+        if kind_of(entry) == "session":
+            return None
+        member = entry["who"]
+        if kind_of(entry) == "out":
+            return message("member_out", name=member)
+        left = self.accounts[member].left.items()
+        entries = list_of(message("amount_of", what=self._word(kind), amount=amount) for kind, amount in left)
+        return message("left_with", name=member, entries=entries)
+
 
 Amount = Annotated[int, NumberBounds(0, MOST)]
 FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
@@ -42,13 +266,9 @@ OF_MEMBER = re.compile(r"(.*?)\s+([-+=!])\s*(.*)")
 
 @dataclass(frozen=True)
 class LedgerEntries:
-    """Reads and writes entries by the rules of a ledger; adds faults to the context.
-
-    `section` of the game's words names purses and goods.
-    """
+    """Reads and writes entries by the rules of a ledger; adds faults to the context."""
 
     rates: LedgerRules
-    section: str
     members: Sequence[str]
     context: InputReadingContext
 
@@ -90,11 +310,11 @@ class LedgerEntries:
             case "pool" | "buys" if not context.listing(node):
                 return []
             case "pool":
-                count, entry_limit = len(node.value), self.rates.pool.most_entries
+                count, entry_limit = len(node.value), self.rates.spec.pool.most_entries
                 if not 1 <= count <= entry_limit:
                     text = message("out_of_entries", what=self._word(key), count=count, least=1, most=entry_limit)
                     context.faults.add("G010", text, node.place)
-                return [self._number(entry, 1, self.rates.pool.most, key) for entry in node.value]
+                return [self._number(entry, 1, self.rates.spec.pool.most, key) for entry in node.value]
             case "buys":
                 goods = replace(context, name="goods")
                 return [goods.key(good, self.rates.goods) for good in node.value]
@@ -107,7 +327,7 @@ class LedgerEntries:
         if not context.mapping(node):
             return {}
         pairs = node.items() if key == "shares" else context.entries(node, self._known(key))
-        likely = self.rates.likely_gains if key == "gets" else {}
+        likely = self.rates.spec.likely_gains if key == "gets" else {}
         return {name: self._number(child, 0, likely.get(name, MOST), name) for name, child in pairs}
 
     def _known(self, key: str) -> tuple[str, ...]:
@@ -122,10 +342,10 @@ class LedgerEntries:
         if not self.context.typed or key in self.members:
             return key
         words: dict[str, Value] = {"level": message("level"), "pool": self.context.word, "session": self.context.word}
-        return words.get(key) or key_word(self.section, key)
+        return words.get(key) or key_word(self.rates.spec.words, key)
 
     def _warn_of_unlikely(self, level: int, numbers: Sequence[int], place: SourceLocation) -> None:
-        pool, what = self.rates.pool, self._word("pool")
+        pool, what = self.rates.spec.pool, self._word("pool")
         least, most, many = (
             each[level - 1] if 0 < level <= len(each) else otherwise
             for each, otherwise in ((pool.likely_least, 1), (pool.likely, MOST), (pool.likely_entries, MOST))
@@ -199,10 +419,10 @@ class LedgerEntries:
 
     def replay(self, entries: Sequence[LedgerEntry]) -> LedgerReplay:
         """Return the accounts of the members after these entries, and the entries that are impossible."""
-        return LedgerReplay(self.rates, self.members, self.section, entries)
+        return LedgerReplay(self.rates, self.members, entries)
 
     def _name(self, key: str) -> str:
-        return self.context.data.words.tell(key_word(self.section, key))
+        return self.context.data.words.tell(key_word(self.rates.spec.words, key))
 
     def _amounts(self, text: str, key: str) -> dict[str, int]:
         """Return the numbers after names in a text such as "gold 12, jewels 5", by what a key of entries is about."""
@@ -228,7 +448,7 @@ class LedgerEntries:
     def sentence(self, entry: LedgerEntry) -> Value:
         """Return an entry as a readable sentence."""
         who = entry.get("who", "")
-        words = {key: key if key in self.members else key_word(self.section, key) for key in amounts_of(entry)}
+        words = {key: key if key in self.members else key_word(self.rates.spec.words, key) for key in amounts_of(entry)}
         amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in amounts_of(entry).items())
         match kind_of(entry):
             case "pool":
@@ -241,7 +461,7 @@ class LedgerEntries:
             case "has":
                 return message("told_has", who=who, amounts=amounts)
             case "buys":
-                goods = list_of(key_word(self.section, key) for key in entry["buys"])
+                goods = list_of(key_word(self.rates.spec.words, key) for key in entry["buys"])
                 return message(
                     "told_buys_for" if amounts.entries else "told_buys", who=who, goods=goods, amounts=amounts
                 )
@@ -265,7 +485,7 @@ class LedgerSpec(InputSpec):
     """
 
     members: str
-    pool: ledger_accounts.PoolPayout
+    pool: PoolPayout
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
@@ -293,9 +513,8 @@ class LedgerSpec(InputSpec):
         each = data.number(str(self.pool.each_from), self.place)
         levels = {whole(str(n)): data.number(f"{self.pool.factors_from}.{n}", self.place) for n in factors}
         prices = {key: self._good(data, key, good) for key, good in goods.items()}
-        by_left, likely = self.rank_by == "left", self.likely_gains
-        rates = LedgerRules(each, levels, self.pool, self.purses, prices, by_left, self.threshold, likely)
-        for kind in (*self.threshold, *likely):
+        rates = LedgerRules(self, each, levels, prices)
+        for kind in (*self.threshold, *self.likely_gains):
             need_known(kind, rates.kinds, "G024", f"{kind!r} is not a purse", self.place)
         return rates
 
@@ -367,7 +586,7 @@ class LedgerSpec(InputSpec):
 
     def _entries(self, context: InputReadingContext) -> LedgerEntries:
         members = tuple(context.sheet[self.members].plain) if self.members in context.sheet else ()
-        return LedgerEntries(self.rates(context.data), self.words, members, context)
+        return LedgerEntries(self.rates(context.data), members, context)
 
     # at the table
 
