@@ -83,22 +83,24 @@ def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tu
             yield relative.replace("/words/en.", f"/words/{language}."), text
 
 
-def check_name(catalogue: GameCatalogue, name: str) -> None:
-    """Raise InvalidInput for a name that is invalid for a game, or taken."""
+def check_name(catalogue: GameCatalogue, name: str) -> str:
+    """Return a name for a new game; raises InvalidInput if it is invalid, or taken."""
     if not is_name(name) or kebab(name) != name:
         suggestion = kebab(name) or "moon-farm"
         hint = f"write it like this: {suggestion}" if is_name(suggestion) else name_hint(suggestion)
         raise refuse("C034", f"{name!r} is not a name of a game", bare_place("NAME"), hint)
     if name in (*catalogue.games(), "common"):
         raise refuse("C035", f"there is a game {name!r} already", bare_place("NAME"), "take another name")
+    return name
 
 
-def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
-    """Raise InvalidInput for a paper that is unknown, or too small for the sheet of a kind of starter."""
+def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> str:
+    """Return a paper for the sheet of a kind of starter; raises InvalidInput if it is unknown, or too small."""
     if not _fits(catalogue, kind, paper):
         fitting_kinds = ", ".join(kinds_on(catalogue, paper))
         hint = "take larger paper" + f", or another kind of sheet: {fitting_kinds}" * bool(fitting_kinds)
         raise refuse("P003", f"the sheet of kind {kind!r} does not fit on {paper}", bare_place("--paper"), hint)
+    return paper
 
 
 def kinds_on(catalogue: GameCatalogue, paper: str) -> Iterator[str]:

@@ -25,13 +25,13 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
     Returns the game, and the path of a table of cards for its first deck, or None.
     """
     say("Your own game. Enter keeps the answer in brackets, Ctrl-C stops and writes nothing.\n")
-    title, name = ask("Title", None, lambda typed: title_and_name(catalogue, typed))
+    title, name = ask("Title", None, lambda typed: (typed, check_name(catalogue, kebab(plain_letters(typed)))))
     players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
     kind = ask("Its sheet, by number", "1", kind_of)
     default_paper = starter_paper(kind)
     paper = ask(
-        "Paper of its sheet, such as a5-landscape", default_paper, lambda typed: paper_of(catalogue, kind, typed)
+        "Paper of its sheet, such as a5-landscape", default_paper, lambda typed: check_paper(catalogue, kind, typed)
     )
     language_question = "Other languages, such as Polish (easier later, when all words are written)"
     languages = ask(language_question, "none", lambda typed: languages_of(catalogue, typed))
@@ -50,13 +50,6 @@ def ask(question: str, default: str | None, parse: Callable[[str], T]) -> T:
                 say(f"  {diagnostic.message}" + (f"; {diagnostic.hint}" if diagnostic.hint else ""))
         except ValueError as fault:
             say(f"  {fault}")
-
-
-def title_and_name(catalogue: GameCatalogue, typed: str) -> tuple[str, str]:
-    """Return the typed title of a game and the id made from it; raises InvalidInput if the id is invalid or taken."""
-    name = kebab(plain_letters(typed))
-    check_name(catalogue, name)
-    return typed, name
 
 
 def players_of(typed: str) -> tuple[int, int]:
@@ -84,12 +77,6 @@ def kind_of(typed: str) -> str:
     if not typed.isdecimal() or not 1 <= int(typed) <= len(kinds):
         raise ValueError(f"a number from 1 to {len(kinds)}")
     return kinds[int(typed) - 1]
-
-
-def paper_of(catalogue: GameCatalogue, kind: str, typed: str) -> str:
-    """Return the typed paper if it suits this kind of sheet; raises InvalidInput if it does not."""
-    check_paper(catalogue, kind, typed)
-    return typed
 
 
 def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:

@@ -89,13 +89,3 @@ class DifficultyMeter:
         at_targets = sum(self.room_worths[bit_of(room, self.columns)] for room in targets.values())
         of_cards = sum(self.weights.cards.get(card, 0) for card in cards)
         return self.everywhere + walking + self.weights.damage * route.damage + at_targets + of_cards
-
-
-def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
-    """Return the cheapest route over the target rooms in order; None if a room cannot be reached on foot."""
-    return DifficultyMeter(dungeon, rules).route(dungeon.targets)
-
-
-def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:
-    """Return the figure of difficulty of a dungeon in hundredths of a point; a higher figure means an easier map."""
-    return DifficultyMeter(dungeon, rules).figure(route, dungeon.targets, cards)

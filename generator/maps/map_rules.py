@@ -279,7 +279,7 @@ def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
 
 
 def _faults(rules: MapRules) -> Iterator[Diagnostic]:
-    """Yield the faults of rules that contradict themselves."""
+    """Yield the faults of rules that contradict themselves, or name in `difficulty` or `asks` what is unknown."""
 
     def fault(message: str, hint: str) -> Diagnostic:
         return Diagnostic("M040", message, rules.place, hint)
@@ -297,18 +297,14 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
         yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {largest} at least")
     if any(band.easy < band.standard for band in rules.difficulty.bands):
         yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
-    yield from (fault(*unknown) for unknown in _unknown(rules))
-    if rules.monsters and not rules.generated.levels:
-        yield fault("new maps have monsters of no level", "generated: levels: [...]")
-
-
-def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
-    """Yield (message, hint) for each name in `difficulty` and `asks` that is unknown in these rules."""
-    figure = rules.difficulty.figure
-    if len(figure.steps) not in (0, len(rules.numbers)):
-        yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
+    figure, steps = rules.difficulty.figure, len(rules.difficulty.figure.steps)
+    if steps not in (0, len(rules.numbers)):
+        yield fault(f"steps to {steps} targets are worth something", f"one number each: {len(rules.numbers)}")
     for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
-        yield f"the figure of difficulty names {kind!r}", f"possible things: {', '.join(rules.kinds)}"
+        yield fault(f"the figure of difficulty names {kind!r}", f"possible things: {', '.join(rules.kinds)}")
     asked_counts = {count for cards in rules.asks.values() for counts in cards.values() for count in counts}
     for count in sorted(asked_counts - set(rules.counts)):
-        yield f"a card asks for {count!r}, which is not counted of a map", did_you_mean(count, rules.counts) or ""
+        hint = did_you_mean(count, rules.counts) or ""
+        yield fault(f"a card asks for {count!r}, which is not counted of a map", hint)
+    if rules.monsters and not rules.generated.levels:
+        yield fault("new maps have monsters of no level", "generated: levels: [...]")

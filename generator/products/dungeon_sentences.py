@@ -16,7 +16,7 @@ from generator.draw.svg import frame_bytes
 from generator.frame import Frame, GroupItem
 from generator.game.game import Game
 from generator.geometry import Size
-from generator.maps.difficulty import RouteCost, figure_of, measure
+from generator.maps.difficulty import DifficultyMeter, RouteCost
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
 from generator.maps.random_map import band, difficulty_of
@@ -83,7 +83,7 @@ def measured_text(
 def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
     """Yield the measurements of a dungeon line by line, and finally its difficulty."""
     rules, dungeon = pack.map_rules, file.dungeon
-    route = measure(dungeon, rules) if dungeon.targets else None
+    route = DifficultyMeter(dungeon, rules).route(dungeon.targets) if dungeon.targets else None
     yield from walks(pack, file, route)
     if route is not None:
         yield difficulty_sentence(pack, file, route)
@@ -118,7 +118,7 @@ def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterat
 def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) -> str:
     """Return the difficulty of a dungeon, calculated from its map, as a sentence."""
     rules, dungeon = pack.map_rules, file.dungeon
-    figure = figure_of(dungeon, route, file.spec.targets, rules)
+    figure = DifficultyMeter(dungeon, rules).figure(route, dungeon.targets, file.spec.targets)
     difference = figure - band(dungeon.columns, dungeon.rows, rules).middle
     difficulty = difficulty_of(figure, dungeon.columns, dungeon.rows, rules)
     word = pack.words.word(f"dungeons.{difficulty}")
@@ -138,7 +138,7 @@ def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str
     """Yield sentences on how hard a dungeon in YAML is: by its map, and by the scores of `games` simulated games."""
     with in_a_file(text) as name:
         file = open_dungeon(pack, name)
-        route = measure(file.dungeon, pack.map_rules)
+        route = DifficultyMeter(file.dungeon, pack.map_rules).route(file.dungeon.targets)
         if route is not None:
             yield difficulty_sentence(pack, file, route)
         earnings = measured(pack.game, name, games)

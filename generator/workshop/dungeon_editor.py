@@ -20,7 +20,7 @@ from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.maps import editing
-from generator.maps.difficulty import measure
+from generator.maps.difficulty import DifficultyMeter
 from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon, known_cards
 from generator.maps.map_rules import MapRules, read_map_rules
@@ -284,7 +284,8 @@ class _View:
 
     def as_data(self, languages: Sequence[str]) -> dict[str, Any]:
         columns, rows = self.dungeon.columns, self.dungeon.rows
-        route = measure(self.dungeon, self.rules) if self.dungeon.targets else None
+        targets = self.dungeon.targets
+        route = DifficultyMeter(self.dungeon, self.rules).route(targets) if targets else None
         titles = dict(dungeon_titles(self.pack.game)) if self.file.spec.name is None else {}
         title = titles.get(self.file.key, "")
         return {

@@ -175,8 +175,7 @@ class NewRoutes:
         if players[0] > players[1]:
             raise Refused(400, f"players are 1 to {MOST_PLAYERS}, at least and at most")
         folder = self.files.need_home()
-        name = new_files.kebab(plain_letters(title))
-        new_files.check_name(self.catalogue, name)
+        name = new_files.check_name(self.catalogue, new_files.kebab(plain_letters(title)))
         self._write(
             new_files.new_game(self.catalogue, folder, new_files.NewGameRequest(name, kind, title, players, languages))
         )

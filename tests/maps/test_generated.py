@@ -12,7 +12,7 @@ from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import SIGNS, RandomStream, code_of, number_of
 from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
-from generator.maps.difficulty import figure_of, measure
+from generator.maps.difficulty import DifficultyMeter
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import known_cards
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
@@ -159,7 +159,8 @@ def test_the_figure_of_a_generated_dungeon_is_of_the_difficulty_that_was_asked_f
         wishes = MapOptions(6, 7, difficulty, new_map=new_map)
         for number in range(often(8, 60)):
             made = generate(code_of(number * 104729), wishes, BASE, RULES, CARDS)
-            figure = figure_of(made.dungeon, measure(made.dungeon, RULES), made.cards, RULES)
+            meter, targets = DifficultyMeter(made.dungeon, RULES), made.dungeon.targets
+            figure = meter.figure(meter.route(targets), targets, made.cards)
             assert difficulty_of(figure, 6, 7, RULES) == difficulty
 
 

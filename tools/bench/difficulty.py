@@ -23,7 +23,7 @@ import numpy as np
 from generator.authoring.dungeon_file_authoring import file_text
 from generator.chance import RandomStream, code_of
 from generator.game.game import open_game
-from generator.maps.difficulty import figure_of, measure
+from generator.maps.difficulty import DifficultyMeter
 from generator.maps.loading import known_cards, read_base_map
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
@@ -68,11 +68,12 @@ def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     made = generate(code_of(number * 7919 + 3), wishes, base, made_by, known_cards(catalogue, GAME, rules))
     text = f"{rules.targets.deck}: [{', '.join(made.cards)}]\n" + file_text(made.dungeon, own=is_own_map(wishes, base))
     found = measured_text(open_game(catalogue, GAME), text, games)
-    route = measure(made.dungeon, rules)
+    targets = made.dungeon.targets
+    route = DifficultyMeter(made.dungeon, rules).route(targets)
 
     def figure(told):
         by = replace(rules, difficulty=replace(rules.difficulty, figure=told))
-        return figure_of(made.dungeon, route, made.cards, by)
+        return DifficultyMeter(made.dungeon, by).figure(route, targets, made.cards)
 
     parts = [figure(each) for _, each in terms(rules.difficulty.figure)]
     return difficulty, figure(rules.difficulty.figure), parts, found.points.estimate if found else None
