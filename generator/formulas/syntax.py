@@ -45,6 +45,12 @@ FUNCTIONS = {  # and how many arguments they take; None is any number
 OF_PLAYERS = ("everyone", "place", "tied")
 LOOPED = ("sum", "min", "max", "count", "any", "all")
 ROUNDING = "write // to round down, or -(-a // b) to round up"
+HINTS: dict[str, tuple[str, str, str | None]] = {  # code, message and cure by a character that no formula has
+    "/": ("E003", "points are whole numbers: / would make halves", ROUNDING),
+    "=": ("E001", "= compares nothing", "write == to compare"),
+    "'": ("E001", "keys of cards are in double quotes", 'write "scout"'),
+    '"': ("E001", "a key of a card has no end here", 'write "scout"'),
+}
 LONGEST = 2_000  # characters of a formula
 DEEPEST = 60  # parts within each other
 # ".." and "//" come before "." and "/" in the pattern: the first alternative that fits is taken
@@ -126,21 +132,12 @@ class _Parser:
             match = _TOKEN.match(self.text, at)
             if match is None:
                 rest = self.text[at:].lstrip()
-                raise self._fault(rest, len(self.text) - len(rest))
+                unknown = ("E001", f"{rest[0]!r} is not part of a formula", None)
+                code, message, hint = HINTS.get(rest[0], unknown)
+                raise FormulaFault(code, message, len(self.text) - len(rest), hint)
             group = match.lastindex or 0
             yield ("number", "text", "word", "sign")[group - 1], match[group], match.start(group) - (group == 2)
             at = match.end()
-
-    @staticmethod
-    def _fault(rest: str, at: int) -> FormulaFault:
-        hints = {
-            "/": ("E003", "points are whole numbers: / would make halves", ROUNDING),
-            "=": ("E001", "= compares nothing", "write == to compare"),
-            "'": ("E001", "keys of cards are in double quotes", 'write "scout"'),
-            '"': ("E001", "a key of a card has no end here", 'write "scout"'),
-        }
-        code, message, hint = hints.get(rest[0], ("E001", f"{rest[0]!r} is not part of a formula", None))
-        return FormulaFault(code, message, at, hint)
 
     def advance(self) -> str:
         token = self.token

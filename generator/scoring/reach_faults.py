@@ -205,7 +205,11 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
     root, table = scoring_node(rules.data.source.catalogue, rules.game), rules.table
     counted = {name for line in table.lines for name in table.counted_inputs(line)}
     checked = {name for check in table.checks.values() for name in check.names}
-    free = {*table.ties, *_named_by_inputs(rules), table.void}
+    try:  # others count or read these, also in cells of cards
+        named = {name for spec in table.inputs.values() for name in spec.other_inputs(rules.data)}
+    except InvalidInput:  # a cell cannot be read: all of them may be named
+        named = {*table.inputs}
+    free = {*table.ties, *named, table.void}
     faults = {}
     for name, spec in table.inputs.items():
         inputs = root.get("inputs")
@@ -218,11 +222,3 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
             hint = "write it under asks: of a line"
             faults[name] = Diagnostic("G047", f"no line asks for {name!r}", place, hint, "warning")
     return faults
-
-
-def _named_by_inputs(rules: ScoringRules) -> set[str]:
-    """Return the inputs that others count or read, also by cells of cards; all of them if a cell cannot be read."""
-    try:
-        return {name for spec in rules.table.inputs.values() for name in spec.other_inputs(rules.data)}
-    except InvalidInput:
-        return {*rules.table.inputs}
