@@ -30,7 +30,7 @@ class SheetScope(dict[str, Any]):
 
     @property
     def sheets(self) -> "Sequence[SheetScope]":
-        """Scopes of all sheets at the table, this one among them, made for one use; by itself, a sheet is alone."""
+        """Scopes of all sheets at the table, made for one use; by default of this sheet only."""
         return (self,)
 
 

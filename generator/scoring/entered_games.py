@@ -216,9 +216,9 @@ class EnteredGameReader:
                 return
         if self.rules.table.solo_differs and not sheets[0].faulty:
             content = [(sheets[0].marks, sheets[0].given)]
-            alone, together = (self.rules.scopes(content, self.cards, solo=solo)[0] for solo in (True, False))
+            solo, shared = (self.rules.scopes(content, self.cards, solo=is_solo)[0] for is_solo in (True, False))
             lines = self.rules.table.lines
-            if any(alone.points_if_countable(line) != together.points_if_countable(line) for line in lines):
+            if any(solo.points_if_countable(line) != shared.points_if_countable(line) for line in lines):
                 self.faults.warn("G040", message("one_player"), sheets[0].whole, message("say_solo"))
 
     # one sheet
