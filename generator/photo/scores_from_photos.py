@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, attempt
 from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage
 from generator.photo.reader import UnreadablePhoto as UnreadablePhoto
 from generator.reading.game_catalogue import GameCatalogue
@@ -102,7 +102,8 @@ def read_photos(
 
     Sheets of `games` are searched for: first of games that can be scored from photos, first in the language of `words`.
     """
-    games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
+    # a game whose scoring is faulty comes last, too
+    games = sorted(games, key=lambda game: not attempt([], lambda: read_scoring(catalogue, game).told_by_ticks))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
     for path in paths:
         try:
@@ -118,14 +119,6 @@ def read_photos(
 def read_picture(catalogue: GameCatalogue, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
     """Return the sheets of one game in a photo given as bytes; raises UnreadablePhoto."""
     return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
-
-
-def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
-    """Return whether all points of a game can be counted from ticked boxes; False if its scoring is faulty."""
-    try:
-        return read_scoring(catalogue, game).told_by_ticks
-    except InvalidInput:
-        return False
 
 
 def _content_of(path: Path) -> bytes:

@@ -67,7 +67,8 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
 
     Maps and sheets to choose from have titles in `language`.
     """
-    titles = _titles(catalogue, game, language)
+    # faults are shown where the game is shown or printed
+    titles = attempt([], lambda: _titles(catalogue, game, language)) or {}
     return [
         {
             "command": name,
@@ -90,13 +91,10 @@ def _form_options(spec: type) -> Iterator[SpecOption]:
 
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
-    """Return the titles of maps and sheets, by the option that takes their names; empty if a file is invalid."""
-    try:
-        pack = open_pack(catalogue, game, language)
-        sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
-        return {"maps": dict(dungeon_titles(pack.game)), "sheet": sheets}
-    except InvalidInput:  # the faults are shown where the game is shown or printed
-        return {}
+    """Return the titles of maps and sheets, by the option that takes their names; raises InvalidInput."""
+    pack = open_pack(catalogue, game, language)
+    sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
+    return {"maps": dict(dungeon_titles(pack.game)), "sheet": sheets}
 
 
 def _option_json(

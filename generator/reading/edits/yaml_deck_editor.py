@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import attempt
 from generator.reading.edits.yaml_edits import BLOCKS, KeyedSpan, ValueSpan, cut, line_end, line_start, spans
 from generator.reading.headings import KEY
-from generator.reading.yaml_nodes import NOT_AS_IT_IS, Node, parse_yaml, plain, yaml_quoted
+from generator.reading.yaml_nodes import NOT_AS_IT_IS, parse_yaml, plain, yaml_quoted
 
 
 class NotChanged(Exception):
@@ -302,11 +302,7 @@ def _is_collection(text: str) -> bool:
 
 
 def _read(text: str) -> Any:
-    try:
-        node: Node = parse_yaml(text, SHOWN)
-    except InvalidInput:
-        return None
-    return plain(node)
+    return attempt([], lambda: plain(parse_yaml(text, SHOWN)))
 
 
 def _without_cell(card: str, entry: KeyedSpan, steps: list[str]) -> str:
