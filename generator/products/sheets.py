@@ -306,6 +306,8 @@ def _pages(
         copies = request.copies if request.players else max(2, request.copies)
         contents = [content for face in faces for content in [face.content()] * copies]
         maps = [map_name for map_name, _ in map_players for _ in range(copies)]
+        if len(maps) % 2 and not request.players:  # a half that would be empty gets a spare sheet
+            contents, maps = [*contents, contents[-1]], [*maps, maps[-1]]
         for at, page in enumerate(two_up(pack, contents, paper, title, edges)):
             yield identified(page, 0, *maps[2 * at : 2 * at + 2])
         return

@@ -53,7 +53,10 @@ def test_names_and_copies_change_nothing_but_paper_mode_and_look_do():
 def test_two_sheets_to_a_page_tell_both():
     ((one, two),) = identities(maps=("a", "b"), doubled=True, players=("Ada",))
     assert (one.dungeon == two.dungeon, one.version == two.version) == (False, True)
-    assert [len(page) for page in identities(doubled=True, copies=3)] == [2, 1]
+    assert [len(page) for page in identities(doubled=True, copies=3)] == [2, 2], (
+        "a spare sheet in place of an empty half"
+    )
+    assert [len(page) for page in identities(doubled=True, players=("Ada", "Ben", "Cid"))] == [2, 1]
 
 
 @pytest.mark.parametrize("asked", [{"maps": ("a", "b")}, {"edition": "large-print", "copies": 2}, {"doubled": True}])

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.frame import ReusableDrawing, ShadowItem, ShapeItem, TextItem, cell_told, opens_anew, walk
+from generator.frame import ImageItem, ReusableDrawing, ShadowItem, ShapeItem, TextItem, cell_told, opens_anew, walk
 from generator.geometry import A4, Rect, Size
 from generator.layout.engine import TOO_FULL
 from generator.products.faces_on_paper import drawn_area, printable
@@ -155,6 +155,35 @@ def test_pages_are_about_as_full_and_hold_what_belongs_together():
     assert edges == sorted(edges)
     boxes = [box for _, box in texts(face)]
     assert not [1 for box in boxes for top, _ in (runs[0] for runs in parts) if box.y < top < box.bottom]
+
+
+def test_the_frame_of_a_picture_is_no_higher_than_the_picture():
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "cs", "large-print")
+    face = page_face(pack, "examples_2", Size(mm(137), mm(600)))
+    frames = [item for item, _ in walk(face.items) if isinstance(item, ShapeItem) and item.radius == mm(1.2)]
+    assert len({round(frame.rect.height) for frame in frames[-3:]}) == 1, (
+        "three pictures alike, beside few and many words"
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize(
+    ("edition", "paper"), [(None, A4), ("large-print", A4), ("large-print", Size(mm(250), mm(400)))]
+)
+def test_heads_of_a_table_do_not_touch(language, edition, paper):
+    pack = open_pack(GameCatalogue((ROOT,)), "labirynt-smierci", language, edition)
+    for page in page_frames(pack, "tables", paper):
+        heads = [(item.text, box) for item, box in texts(page) if item.opens.endswith("Column")]
+        for one, left in heads:
+            beside = [box for _, box in heads if abs(box.y - left.y) < 1 and box.x > left.x]
+            assert not [box for box in beside if box.x < left.right + mm(0.5)], one
+
+
+@pytest.mark.parametrize(("paper", "shown"), [("letter", 0), ("legal", 1)])
+def test_a_page_that_would_be_half_empty_shows_a_picture(paper, shown):
+    size = {"letter": Size(mm(215.9), mm(279.4)), "legal": Size(mm(215.9), mm(355.6))}[paper]
+    (page,) = page_frames(open_pack(GameCatalogue((ROOT,)), "yacht", "pl"), "rules", size)
+    assert sum(isinstance(item, ImageItem) for item, _ in walk(page.items)) == shown
 
 
 @pytest.mark.parametrize("game", ["paper-dungeons", "platformer"])
