@@ -47,11 +47,6 @@ def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
     return Rect(front.x, 2 * fold.at - front.bottom, front.width, front.height), True
 
 
-def placement_matrix(box: Rect, *, turned: bool) -> Matrix:
-    """Return the matrix that moves a card, as large as the box, into the box; with `turned`, rotated by 180 degrees."""
-    return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
-
-
 def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
     """Return the distortion of a page by the printer: scaled about the middle, backs also rotated and shifted."""
     across, along = profile.back if back else profile.front

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, bare_place
 from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size, align, around, shift
-from generator.imposition.backs import Duplex, Fold, fold_place, placement_matrix, turns_over_upright
+from generator.imposition.backs import Duplex, Fold, fold_place, turns_over_upright
 from generator.imposition.print_marks import FOLD, RulerStrip, crop_marks
 from generator.units import length_name, mm
 
@@ -371,7 +371,9 @@ def _shown(face: Frame, clear: Insets) -> Rect:
 def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Return the side of a card as a group whose trim box fills `box`."""
     trim = face.trim or Rect(0, 0, *face.size)
-    return GroupItem(contents[id(face)], placement_matrix(box.outset(trim.x), turned=turned), clip, whole=True)
+    place = box.outset(trim.x)
+    matrix = (-1.0, 0.0, 0.0, -1.0, place.right, place.bottom) if turned else shift(place.x, place.y)
+    return GroupItem(contents[id(face)], matrix, clip, whole=True)
 
 
 def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:

@@ -72,14 +72,6 @@ def in_a_file(text: str) -> Iterator[str]:
         yield str(path)
 
 
-def measured_text(
-    game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
-) -> MeasuredDifficulty | None:
-    """Simulate games on a map given as text, see `measured`."""
-    with in_a_file(text) as name:
-        return measured(game, name, games, stopped)
-
-
 def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
     """Yield the measurements of a dungeon line by line, and finally its difficulty."""
     rules, dungeon = pack.map_rules, file.dungeon

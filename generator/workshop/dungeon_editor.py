@@ -27,7 +27,7 @@ from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import best_walk, shortest_way, steps
 from generator.maps.share_code import MapOptions
-from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, measured_text, walks
+from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, in_a_file, measured, walks
 from generator.products.dungeon_values import target_cards, target_name
 from generator.products.name_lists import dungeon_titles
 from generator.products.print_pack import PrintPack, open_pack
@@ -186,7 +186,8 @@ class DungeonEditor:
         pack = open_pack(self.catalogue, game, language)
         if any(fault.severity == "error" for fault in faults):
             return "", "faulty"
-        earnings = measured_text(pack.game, text, stopped=stopped)
+        with in_a_file(text) as path:
+            earnings = measured(pack.game, path, stopped=stopped)
         return (earnings_sentence(pack, earnings), "") if earnings is not None else ("", "not_played")
 
     # as it will print

@@ -15,7 +15,7 @@ from generator.diagnostics import InvalidInput, SourceLocation, bare_place, refu
 from generator.layout.icons import LANGUAGES, MAX_BYTES, Icons, icon_themes, read_icon
 from generator.layout.svg_drawings import read_vector_picture
 from generator.maps.map_rules import has_maps
-from generator.products.name_lists import signs
+from generator.products.name_lists import iter_names
 from generator.products.print_pack import PictureFinder, open_pack
 from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.edits.yaml_deck_editor import NotChanged
@@ -62,7 +62,7 @@ class PictureRoutes:
             for word, names in themes.near.items():
                 for name in names:
                     found_by.setdefault(name, []).append(word)
-        themed = signs(self.catalogue, game, language if language in LANGUAGES else None)
+        themed = iter_names("signs", self.catalogue, game, language if language in LANGUAGES else None)
         icons = [{"name": name, "words": words, "finds": " ".join(found_by.get(name, ()))} for name, words in themed]
         return revalidated(request, {"icon": icons, "image": PictureFinder(self.catalogue, game).names})
 

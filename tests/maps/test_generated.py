@@ -19,7 +19,7 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import TargetRoomsWalk, best_walk, steps
 from generator.maps.share_code import MapOptions
-from generator.products.dungeon_sentences import measured, measured_text
+from generator.products.dungeon_sentences import in_a_file, measured
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 from tests.tables import table, tables, write_files
@@ -221,7 +221,8 @@ def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):
     assert measured(game, "a", 0) is None
     few, many = measured(game, "a", 4), measured(game, "a", 32)
     assert few.points.high - few.points.low > many.points.high - many.points.low > 0
-    assert measured_text(game, (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8"), 4) == few
+    with in_a_file((ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")) as path:
+        assert measured(game, path, 4) == few
 
 
 def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):

@@ -28,7 +28,7 @@ from generator.maps.loading import known_cards, read_base_map
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions
-from generator.products.dungeon_sentences import measured_text
+from generator.products.dungeon_sentences import in_a_file, measured
 from generator.reading.game_catalogue import GameCatalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,7 +67,8 @@ def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     made_by = of_any(rules, difficulty) if any_figure else rules
     made = generate(code_of(number * 7919 + 3), wishes, base, made_by, known_cards(catalogue, GAME, rules))
     text = f"{rules.targets.deck}: [{', '.join(made.cards)}]\n" + file_text(made.dungeon, own=is_own_map(wishes, base))
-    found = measured_text(open_game(catalogue, GAME), text, games)
+    with in_a_file(text) as path:
+        found = measured(open_game(catalogue, GAME), path, games)
     targets = made.dungeon.targets
     route = DifficultyMeter(made.dungeon, rules).route(targets)
 
