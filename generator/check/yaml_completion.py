@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,15 +38,15 @@ class CompletionSuggestion(NamedTuple):
     says: str
 
 
+@dataclass
 class _Level:
     """A mapping or list around the cursor: its scalar entries so far, and the key whose value is at the cursor."""
 
-    def __init__(self, is_map: bool, is_flow: bool = False, is_indented: bool = True) -> None:
-        self.is_map = is_map
-        self.is_flow = is_flow
-        self.is_indented = is_indented  # a list may have the indentation of its key
-        self.key = ""
-        self.said: dict[str, str] = {}
+    is_map: bool
+    is_flow: bool = False
+    is_indented: bool = True  # a list may have the indentation of its key
+    key: str = ""
+    said: dict[str, str] = field(default_factory=dict)
 
 
 def completions(

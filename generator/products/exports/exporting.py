@@ -51,10 +51,6 @@ from generator.products.sheets import sheet_face, sheet_pages, sheet_size, sheet
 KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
 
-PressDocument = tuple[str, str, list[Frame]]
-"""A file for a printing house before it is written: its name and title, and its faces in page order."""
-
-
 def _with_cuts(kind: PieceBatch) -> tuple[Card, ...]:
     """Return the pieces of a batch, with a cut line on fronts if edges are not straight."""
 
@@ -65,8 +61,8 @@ def _with_cuts(kind: PieceBatch) -> tuple[Card, ...]:
     return kind.cards if kind.form.is_straight else changed_cards(kind.cards, with_cut)
 
 
-def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
-    """Yield the sheets and pages of a game as printed on a paper, which is their size after the cut."""
+def page_documents(pack: PrintPack, paper: Size) -> Iterator[tuple[str, str, list[Frame]]]:
+    """Yield (file name, title, faces) of the sheets and pages of a game; the paper is their size after the cut."""
     for sheet in pack.manifest.sheets:
         frames = list(sheet_pages(pack, SheetOptions(sheet=sheet), PaperOptions(usual=paper)))
         yield f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames

@@ -25,7 +25,6 @@ from generator.products.reports.charts import (
     SIZE,
     ChartDrawing,
     band_chart,
-    chart_width,
     interval_chart,
     shade,
     spread_chart,
@@ -99,7 +98,7 @@ class Report:
 
     def _words(self, head: str, size: float, font: str, note: str) -> ReusableDrawing:
         """Return a heading of this size in points, with a note below it, as wide as the charts."""
-        drawing, width = ChartDrawing(self.fonts), chart_width(self.paper)
+        drawing, width = ChartDrawing(self.fonts), self.paper.width - 2 * MARGIN
         drawing.text(0, size, head, size=size, font=font, color=INK)
         y = size + 0.35 * size
         for line in plain_lines(note, self.fonts.font(PLAIN), self.language, SIZE, width):
@@ -123,7 +122,7 @@ def balance_report(
     pack: PrintPack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
 ) -> Report:
     """Return the report of a run; details are about the first of the `styles` of play, all are compared."""
-    drawer = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
+    drawer = ReportSectionDrawer(pack, counts, styles, paper.width - 2 * MARGIN)
     sections = tuple(section for section_spec in spec.report if (section := drawer.section(section_spec)) is not None)
     title = f"{pack.title}: {pack.words.word('simulation.title')}"
     return Report(title, about, sections, pack.fonts, paper, pack.language)

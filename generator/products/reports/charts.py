@@ -48,11 +48,6 @@ class ChartDrawing:
         return ReusableDrawing(Size(width, height), tuple(self.items))
 
 
-def chart_width(paper: Size) -> float:
-    """Return the width of charts in a report on this paper, in points."""
-    return paper.width - 2 * MARGIN
-
-
 def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float) -> ReusableDrawing:
     """Return a chart of how often each value occurred: for each sample a stepped curve, and a dot at the mean."""
     drawing, height = ChartDrawing(fonts), 130
