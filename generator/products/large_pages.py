@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
+from unicodedata import normalize
 
 from generator.frame import (
     Frame,
@@ -24,9 +25,11 @@ from generator.products.print_pack import PrintPack
 FEWEST, MOST = 1, 6  # pages that a face is laid out for
 STEPS = 3  # heights tried for each page: what is set higher than its content, such as a row, falls apart
 BELOW_HEADING = 30.0  # points that stay with a heading
+LEAST_PICTURE, ABOVE_CAPTION = 10.0, 5.0  # points: the height of a picture, and the gap to its caption below it at most
 GAP = 14.0  # points between two parts of a page that were further from each other
 LEAST_GAP, WIDER = 3.0, 1.5  # points between two parts that are set further apart, and by how much of that at most
 LINE = 1.0  # points around a part, for the lines of its frames
+ACCENT = 0.28  # of the height of a line: how far an accent is above a capital letter
 TRIALS, LARGEST = (1.0, 0.5), 1.3  # parts of a further enlargement, and its most
 Span = tuple[float, float]
 
@@ -144,19 +147,27 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
     first and the last entry of a list with their neighbours.
     """
     spans, texts = list[Span](), list[tuple[str, Span]]()
+    pictures, captions = list[Rect](), list[Rect]()
     for item, matrix, _, clip in walk_seen(drawing.items):
         if isinstance(item, (GroupItem, ShadowItem)):
             continue
         box = item.rect.around(matrix) if clip is None else clip  # what is clipped together stays together
         if isinstance(item, TextItem) and clip is None:
-            words = (box.y, box.bottom)
+            words = (box.y - ACCENT * box.height * _has_high_accent(item.text), box.bottom)
             if texts and not opens_anew(item):
                 opens, opened_span = texts.pop()
                 texts.append((opens, _around(words, opened_span)))
             else:
                 texts.append((item.opens, words))
+                captions += [box] * (item.opens == "P")
         elif box.height < page_height:  # a panel that is higher than a page is cut between paragraphs
             spans.append((box.y, box.bottom))
+            pictures += [box] * (box.height > LEAST_PICTURE)
+    spans += [
+        (picture.y, words.bottom)
+        for words, picture in product(captions, pictures)
+        if 0 <= words.y - picture.bottom < ABOVE_CAPTION and picture.x < words.middle[0] < picture.right
+    ]
     spans += [(top, bottom + BELOW_HEADING * opens.startswith("H")) for opens, (top, bottom) in texts]
     tall = list[tuple[Span, Span]]()  # the heads of tables higher than a page, and the tables
     groups = [(kind, list(group)) for kind, group in groupby(texts, key=lambda text: text[0][:1])]
@@ -189,6 +200,11 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
             blocks.append((top, bottom))
     heads = {top: [head] for head, table in tall for top, _ in blocks if head[1] <= top < table[1]}
     return blocks, heads
+
+
+def _has_high_accent(text: str) -> bool:
+    """Return whether a capital letter of a text has an accent, which is above the box of its line."""
+    return any(letter.isupper() and len(normalize("NFD", letter)) > 1 for letter in text)
 
 
 def _around(*spans: Span) -> Span:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.check.checking import pack_faults
 from generator.diagnostics import NOWHERE
-from generator.frame import FieldItem, TextItem, walk
+from generator.frame import FieldItem, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.frame_checks import frame_faults
 from generator.products.cards import deck_faces
@@ -33,6 +33,7 @@ CATALOGUE = GameCatalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
+LARGE_AREA = mm(20) * mm(25)
 DECKS = ("dungeons", "bosses", "missions", "powers", "goals")
 RIBBONS = {"bosses": 50, "missions": 39, "powers": 50, "goals": 39}  # millimetres below the top of a card
 
@@ -319,6 +320,14 @@ def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
 @pytest.mark.parametrize("game", often(["dungeon-fighter"], sorted(CATALOGUE.games())))
 def test_nothing_of_a_game_is_pale_or_collides_where_ink_is_saved(game):
     assert [str(fault) for fault in pack_faults(open_pack(CATALOGUE, game, "en", "ink-saver"))] == []
+
+
+@pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
+def test_no_large_area_is_dark_where_ink_is_saved(game):
+    for item, matrix in drawn(game, "ink-saver"):
+        box = item.rect.around(matrix)
+        if isinstance(item, ShapeItem) and item.kind in ("rect", "ellipse") and box.width * box.height > LARGE_AREA:
+            assert seen(bytes.fromhex((item.paint.fill or "#ffffff")[1:7]), AS_IT_IS)[0] > 45, item.place
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -5,7 +5,17 @@ from functools import cache
 
 import pytest
 
-from generator.frame import ImageItem, ReusableDrawing, ShadowItem, ShapeItem, TextItem, cell_told, opens_anew, walk
+from generator.frame import (
+    ImageItem,
+    Paint,
+    ReusableDrawing,
+    ShadowItem,
+    ShapeItem,
+    TextItem,
+    cell_told,
+    opens_anew,
+    walk,
+)
 from generator.geometry import A4, Rect, Size
 from generator.layout.engine import TOO_FULL
 from generator.products.faces_on_paper import drawn_area, printable
@@ -142,6 +152,23 @@ def test_a_table_higher_than_a_page_repeats_its_head_and_a_list_keeps_two_entrie
     steps = [TextItem(10, 20 * n + 10, str(n), "text", 10, "#000000", 5, opens="Lbl") for n in range(5)]
     parts = page_parts(ReusableDrawing(Size(100, 100), tuple(steps)), 60)
     assert sorted(len(runs) for runs in parts) == [1, 2]
+
+
+def test_a_picture_and_its_caption_below_it_are_on_one_page():
+    caption = TextItem(12, 71, "fountain", "text", 10, "#000000", 20, opens="P")
+    picture = ShapeItem("ellipse", Rect(10, 30, 30, 30), Paint())
+    further = TextItem(12, 111, "fountain", "text", 10, "#000000", 20, opens="P")
+    for words, pages in ((caption, 1), (further, 2)):
+        parts = page_parts(ReusableDrawing(Size(100, 130), (picture, words)), 35)
+        assert len(parts) == pages
+
+
+def test_an_accent_of_a_capital_letter_is_not_cut_off_at_the_head_of_a_page():
+    words = [
+        TextItem(10, y, text, "text", 10, "#000000", 30, opens="P") for y, text in ((20, "hra"), (50, "KRÁTKÁ HRA"))
+    ]
+    parts = page_parts(ReusableDrawing(Size(100, 100), tuple(words)), 15)
+    assert [runs[0][0] for runs in parts] == [pytest.approx(20 - 7), pytest.approx(50 - 9.464)]
 
 
 def test_pages_are_about_as_full_and_hold_what_belongs_together():
