@@ -3,6 +3,7 @@
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from generator.diagnostics import SourceLocation
@@ -254,8 +255,8 @@ class EnteredGameReader:
         counted = table.asked_inputs if not sheet.given else ()
         counted_marks = {key: marks for key, marks in full.items() if key in places or key in counted}
         for key in [key for key in counted_marks if key not in sheet.faulty]:
-            place = places.get(key, sheet.whole)
-            context = replace(self.reading(key), sheet=counted_marks, place=place, places=places)
+            place, is_counted = places.get(key, sheet.whole), partial(self.rules.counts_entry, sheet.given, key)
+            context = replace(self.reading(key), sheet=counted_marks, place=place, places=places, is_counted=is_counted)
             full[key] = counted_marks[key] = table.inputs[key].settle(full[key], context)
         checked = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *sheet.faulty}}
         known = frozenset(key for key in counted_marks if key in places or not (sheet.given or key in table.ties))
@@ -410,7 +411,10 @@ class EnteredGameReader:
                 continue
             counted = table.counted_inputs(line)
             filled_inputs = [
-                name for name in counted if sheet.checked.get(name) not in (None, table.inputs[name].empty(data))
+                name
+                for name in counted
+                if (marks := sheet.checked.get(name)) not in (None, table.inputs[name].empty(data))
+                and not (isinstance(marks.plain, list) and None in marks.plain)  # a part is in a line's total
             ]
             if not counted or len(filled_inputs) < len(counted) or (self.typed and not {*counted} <= {*table.ties}):
                 continue

@@ -73,6 +73,7 @@ class InputReadingContext:
     `names` returns the printed names, by key, that an answer may use. `hint` comes with faults of numbers and lists.
     `inputs` has the specification of each input. Once a sheet is read, `place` is where the input is, `places` where
     its keys and entries are, such as `levels.first`, and `finished` says that nothing of the sheet is missing.
+    `is_counted` returns whether a line counts an entry of the input, from 0, and is not entered as a total.
     """
 
     data: GameScoringData
@@ -88,6 +89,11 @@ class InputReadingContext:
     place: SourceLocation = TYPED
     places: Mapping[str, SourceLocation] = field(default_factory=dict)
     finished: bool = True
+    is_counted: Callable[[int], bool] = lambda _entry: True
+
+    def counts(self, entry: int) -> bool:
+        """Return whether a finished sheet needs an entry of the input, from 0."""
+        return self.finished and self.is_counted(entry)
 
     @property
     def what(self) -> Value:

@@ -70,6 +70,15 @@ class ScoringRules:
         named = {name for deck in decks for formula in self.data.formulas_of(deck) for name in formula.names}
         return counted | (named & self.table.inputs.keys())
 
+    def counts_entry(self, given: Collection[str], name: str, entry: int) -> bool:
+        """Return whether a line counts an entry, from 0, of an input; lines in `given` were entered as totals."""
+        for line in self.table.lines:
+            if line.letter not in given and name in self.counted_inputs(line):
+                entries = {part for formula in line.formulas for part in formula.entries_of(name)}
+                if entry + 1 in entries or not all(isinstance(part, int) for part in entries) or not entries:
+                    return True
+        return False
+
     def played_on(self, counts: Mapping[str, int], *, knows_map: bool = False) -> "ScoringRules":
         """Return a copy of the rules whose limits fit a map with these numbers of things."""
         return replace(self, data=replace(self.data, map_counts=counts, knows_map=knows_map))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import count
 from uuid import NAMESPACE_OID, uuid5
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place
 from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import EnteredGame, read_score
@@ -50,7 +50,7 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
     told = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
-    said = Diagnostic("G029", told, SourceLocation(shown), severity="warning")
+    said = Diagnostic("G029", told, bare_place(shown), severity="warning")
     return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
@@ -65,7 +65,7 @@ def record_to_correct(rules: ScoringRules, game: LedgerGame) -> EnteredGame | No
 
 def saved_warnings(game: LedgerGame) -> list[Diagnostic]:
     """Return the warnings with which a game was saved."""
-    place = SourceLocation(f"game {game.id}")
+    place = bare_place(f"game {game.id}")
     warnings = game.result.get("warnings", ())
     return [Diagnostic(each["code"], each["text"], place, severity="warning") for each in warnings]
 

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.diagnostics import Diagnostic, bare_place
+from generator.diagnostics import NOWHERE, Diagnostic, bare_place
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
@@ -145,7 +145,7 @@ class HistoryRoutes:
         record, faults = listings.record_of(rules, saved)
         result = score_game(rules, record) if record else listings.saved_score(rules, saved)
         typed = [answers_listing(rules, record, at) for at in range(len(record.sheets))] if record else []
-        words = rules.words
+        words, all_faults = rules.words, [*faults, *listings.saved_warnings(saved)]
         return {
             **self._line(saved, *self._names(request, saved.game)),
             "score": score_listing(rules, result)._asdict(),
@@ -157,7 +157,7 @@ class HistoryRoutes:
             "typed": [table._asdict() for table in typed],
             "notes": record.notes if record else "",
             "is_corrected": saved.is_corrected,
-            "faults": _faults([*faults, *listings.saved_warnings(saved)]),
+            "faults": _faults([fault if fault.place.line else fault._replace(place=NOWHERE) for fault in all_faults]),
         }
 
     def fame(self, request: Request) -> dict[str, Any]:

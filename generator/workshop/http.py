@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import threading
+import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from functools import lru_cache, partial
 from inspect import iscoroutinefunction, signature
@@ -61,6 +62,9 @@ def answering(handler: Handler) -> Endpoint:
             return JSONResponse({"fault": "this table was put away"}, 404)
         except SessionNotSaved:
             return JSONResponse({"fault": "the disk is full", "why": "not_kept"}, 507)
+        except Exception:  # a bug: the terminal shows it, since the server logs nothing
+            traceback.print_exc()
+            raise
 
     return answer
 

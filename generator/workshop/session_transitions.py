@@ -99,7 +99,7 @@ def _play_again(dialogue: Dialogue, session: ScoringSession) -> AnswerResult:
     """Begin another game in the same seats; the last one is in the history."""
     fresh = {key: getattr(EMPTY_SEAT, key) for key in ("marks", "given", "answered", "held", "writer")}
     game = dialogue.start(solo=session.solo)
-    lasting = {key: getattr(session, key) for key in ("next_seat", "revision", "sat_down", "totals")}
+    lasting = {key: getattr(session, key) for key in ("next_seat", "revision", "sat_down")}
     seats = tuple(replace(seat, **fresh) for seat in session.seats)
     return AnswerResult(replace(game, seats=seats, round=session.round + 1, token=secrets.token_urlsafe(12), **lasting))
 

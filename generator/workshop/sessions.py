@@ -95,7 +95,10 @@ class UnopenableSession:
 
 
 class SharedSessions:
-    """All open sessions; each has a journal in the folder. Files that cannot be opened are left unchanged."""
+    """All open sessions; each has a journal in the folder. Files that cannot be opened are left unchanged.
+
+    `open` and `unopened` are replaced, not changed: requests in other threads go through them meanwhile.
+    """
 
     def __init__(
         self, folder: Path, rules_of: RulesOf, disk: Disk | None = None, players: PastPlayers | None = None
@@ -113,15 +116,15 @@ class SharedSessions:
 
     def _open(self, path: Path) -> None:
         stored = None
-        self.unopened.pop(path.stem, None)
+        self.unopened = {id: broken for id, broken in self.unopened.items() if id != path.stem}
         try:
             stored = read_session(path, self.disk)
             self._show(reopen_session(stored, self.rules_of(stored.values["game"], stored.values["language"])))
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
-            self.unopened[path.stem] = UnopenableSession(path, stored, str(fault))
+            self.unopened = {**self.unopened, path.stem: UnopenableSession(path, stored, str(fault))}
         except InvalidInput as faults:
             text = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
-            self.unopened[path.stem] = UnopenableSession(path, stored, text)
+            self.unopened = {**self.unopened, path.stem: UnopenableSession(path, stored, text)}
 
     @property
     def is_open(self) -> bool:
@@ -146,13 +149,13 @@ class SharedSessions:
     def _show(self, session: SharedSession) -> None:
         if self.players is not None:
             session.views.colours = self.players.colours
-        self.open[session.id] = session
+        self.open = {**self.open, session.id: session}
         self.opens_or_closes()
 
     async def close(self, session: SharedSession) -> None:
         """Close and delete a session, which should be saved in the ledger before; raises SessionClosed."""
         async with self.alone_with(session):
-            del self.open[session.id]
+            self.open = {id: other for id, other in self.open.items() if other is not session}
             self.disk.remove(session.path)
         self.opens_or_closes()
         session.changed.set()

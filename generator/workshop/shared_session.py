@@ -18,11 +18,11 @@ from generator.scoring.dialogue.questions import (
     ticked_inputs,
     unnamed_cards,
 )
-from generator.scoring.dialogue.results import faults_of, open_ties, score_of, waits_for
+from generator.scoring.dialogue.results import faults_of, open_ties, score_of, waits_for, with_names
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession, Seat
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
-from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.score import rank_with_ties
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
@@ -107,12 +107,13 @@ class SessionView:
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for entry, rank in zip(seats, ranks, strict=True):
             entry |= {"rank": rank, "colour": self.worn[entry["id"]]}
-        all_faults = [*faults_of(self.rules, state), *open_ties(self.rules, state)]
+        all_faults = [*with_names(faults_of(self.rules, state), state), *open_ties(self.rules, state)]
         faults = [(fault, words.diagnostic(fault)) for fault in all_faults]
         return {
             "revision": state.revision,
             "saved": state.saved,
             "wants_saving": state.wants_saving,
+            "is_reopened": state.saved is not None and not state.saved_at,  # a game of the history, not saved here yet
             "language": words.spoken_language,
             "game": self.rules.game,
             "title": words.tell(GameWord(("game.title",), self.rules.game)),
@@ -124,6 +125,7 @@ class SessionView:
             "totals": state.totals,
             "faults": [
                 {
+                    "code": fault.code,
                     "severity": fault.severity,
                     "seat": state.seats[fault.place.line - 1].id,
                     "text": worded.message,
@@ -173,7 +175,8 @@ class SessionView:
         if cached is None or cached[0] != state.cards:
             points = self.rules.line_points(line.letter, state.cards)
             word = self.rules.words.tell(line.name)
-            data = {"letter": line.letter, "word": word, "least": points[0]}
+            possible = self.rules.words.tell(in_words(points))
+            data = {"letter": line.letter, "word": word, "least": points[0], "possible": possible}
             values = {"values": [*points]} if len(points) <= MOST_KEYS else {}
             cached = self._lines[line.letter] = (state.cards, data | values)
         return cached[1]
@@ -214,7 +217,7 @@ class SessionView:
             "answers": {
                 question.id: question.answer_text(for_page=True)
                 for question in questions
-                if question.is_answered and question.input not in ticked_inputs(self.rules)
+                if question.is_answered and not (question.line and question.input in ticked_inputs(self.rules))
             },
             "more": [
                 self._question(question)
@@ -227,7 +230,7 @@ class SessionView:
         return counted
 
     def questions(self, state: ScoringSession) -> list[dict[str, Any]]:
-        """Return the questions that a page shows beside a sheet: for inputs without boxes, then for choices of a card.
+        """Return the questions that a page shows beside a sheet: for inputs without boxes or lines, and for cards.
 
         A choice of a card has a box for each card. A question has an id, the letter of its line, a name if it is part
         of a line, its control, and the prefixes of the ids of its boxes.

@@ -76,3 +76,18 @@ def test_a_contradiction_names_its_seat(house):
     for question, text in (("bosses.0", "12"), ("bosses.1", "5"), ("bosses.2", "9"), ("rooms", "2")):
         answer(table, seats[1], question, text)
     assert {fault["seat"] for fault in table.view()["faults"]} == {seats[1]}
+
+
+def test_a_sheet_with_parts_as_choices_and_a_part_as_a_total_is_whole_and_its_warnings_name_players(house):
+    table = house.new_table(GAME)
+    for name in ("Ada", "Bob"):
+        seat = join(table, name)
+        for question, text in (("bosses.0", "3"), ("line.B", "5"), ("bosses.2", "8"), ("rooms", "9"), ("line.F", "7")):
+            answer(table, seat, question, text)
+        for letter in "DEGHIJK":
+            answer(table, seat, f"line.{letter}", "8" if letter == "D" else "0")
+    number = house.post(f"/tables/{table.id}/save").json["saved"]
+    told = house.get(f"/history/games/{number}", {"game": GAME, "language": "en"}).json
+    warnings = [f"{name}: F is 7, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33" for name in ("Ada", "Bob")]
+    assert [(fault["file"], fault["message"]) for fault in told["faults"]] == [("", text) for text in warnings]
+    assert len(told["reasons"]) == 2  # it is counted anew, and not only as it was saved

@@ -189,7 +189,7 @@ def ticked_inputs(rules: ScoringRules) -> list[str]:
 def page_questions(
     rules: ScoringRules, session: ScoringSession
 ) -> list[tuple[SheetQuestion, Control, tuple[str, ...]]]:
-    """Return the questions for inputs without boxes, then those for choices whose cards have a box each.
+    """Return the questions for inputs without boxes or lines, then those for choices whose cards have a box each.
 
     Each is a tuple with the control that a page shows, and the prefixes of the ids of its boxes.
     """
@@ -197,7 +197,7 @@ def page_questions(
     ticked = ticked_inputs(rules)
     for question in all_questions(rules, session):
         control = question.spec.control(question.part, question.reading())
-        if question.input not in ticked:
+        if question.input not in ticked or question.line is None:
             unboxed.append((question, control, ()))
         elif control.kind == "choice" and control.deck:
             boxed.append((question, control, question.spec.fields))

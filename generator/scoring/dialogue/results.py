@@ -1,8 +1,10 @@
 """Turn the answers of a session into a game, its score, and faults where answers contradict each other."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
-from generator.reading.yaml_nodes import as_node
+from generator.reading.yaml_nodes import Node, as_node
 from generator.scoring.dialogue.questions import SheetQuestion, most_players, questions_of
 from generator.scoring.dialogue.session import NAME, ScoringSession, Seat
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, read_score
@@ -38,7 +40,8 @@ def _entered(rules: ScoringRules, session: ScoringSession, seat: Seat, faults: F
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
     for name in list(complete_marks):
         reading = SheetQuestion(rules, session, seat, name, None, name).reading(faults)
-        reading = replace(reading, sheet=complete_marks, finished=not missing)
+        is_counted = partial(rules.counts_entry, seat.given, name)
+        reading = replace(reading, sheet=complete_marks, finished=not missing, is_counted=is_counted)
         full[name] = complete_marks[name] = inputs[name].settle(complete_marks[name], reading)
     return EnteredSheet(seat.name, full, seat.given, frozenset(complete_marks), checked=complete_marks)
 
@@ -55,12 +58,28 @@ def finished_game(rules: ScoringRules, session: ScoringSession) -> tuple[Entered
     record = entered_game(rules, session)
     score = score_game(rules, record)
     try:
-        root = as_node({**record.in_file(rules), "solo": record.solo}, TYPED.path)
+        content = {**record.in_file(rules), "solo": record.solo}
+        players = [as_node(sheet, TYPED._replace(line=number)) for number, sheet in enumerate(content["players"], 1)]
+        root = as_node(content, TYPED)
+        root.value["players"] = Node(players, TYPED)
         faults = read_score(rules, root, record.cards, solo=record.solo)[1]
     except UnscorableGame as unscorable:  # not all questions are answered
         faults = unscorable.faults
-    warnings = [fault for fault in faults if fault.severity == "warning"] + untold_ties(rules, score)
+    warnings = [*with_names(faults, session), *untold_ties(rules, score)]
+    warnings = [warning for warning in warnings if warning.severity == "warning"]
     return record, replace(score, warnings=tuple(replace(warning, place=TYPED) for warning in warnings))
+
+
+def with_names(faults: Iterable[ScoreFault], session: ScoringSession) -> list[ScoreFault]:
+    """Return faults with the name of the player in each message, if several play; the places are as in `faults_of`."""
+    if len(session.seats) == 1:
+        return list(faults)
+    names = {number: seat.name for number, seat in enumerate(session.seats, 1)}
+    called = ((fault, names.get(fault.place.line)) for fault in faults)
+    return [
+        replace(fault, message=message("of_player", name=name, said=fault.message)) if name else fault
+        for fault, name in called
+    ]
 
 
 def open_ties(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:

@@ -187,7 +187,7 @@ class CardResultsSpec(InputSpec):
     def settle(self, marks: InputMarks, context: InputReadingContext) -> InputMarks:
         """Give a card that was never met its points below all bands; an unknown card is a fault."""
         points, strengths, place = [*marks.plain], [*_strengths(marks)], context.place
-        for index in (index for index, number in enumerate(points) if number is None and context.finished):
+        for index in (index for index, number in enumerate(points) if number is None and context.counts(index)):
             card = self._card(index, context)
             if card is None:
                 text = entry_message("no_points", context.word, index + 1)

@@ -162,13 +162,13 @@ class CardTiersSpec(ChoiceSpec):
             return marks
         counted, name = self._counted(key, context.sheet, context), self.name_of(context.data, key)
         formula = self.formula(context.data, key)
-        if counted is None and entered is None and context.finished and formula is not None:
+        if counted is None and entered is None and context.counts(0) and formula is not None:
             absent = {name: spec for name, spec in context.inputs.items() if name in formula.names}
             absent = {name: spec.empty(context.data) for name, spec in absent.items() if name not in context.sheet}
             counted = self._counted(key, {**context.sheet, **absent}, context)
             text = message("not_given", names=list_of(absent))
             context.faults.met.append(ScoreFault("G051", text, context.place, severity="note"))
-        elif counted is None and entered is None and context.finished:
+        elif counted is None and entered is None and context.counts(0):
             text = message("needs_value", what=context.what, name=name)
             context.faults.add("S004", text, context.place)
         if entered is None:

@@ -23,9 +23,9 @@ function rowsOf(problem, opens) {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
     const leads = () => opens(fault.file, fault.line || 1);
     const button = html`<button class="place" onclick=${leads}>${where}</button>`;
-    return html`<li key=${at}>
+    return html`<li key=${at} class=${fault.severity}>
       ${fault.language && html`<b>${host.spoken(fault.language)}: </b>`}
-      ${opens && where ? button : html`<code>${where}</code>`}
+      ${opens && where ? button : where && html`<code>${where}</code>`}
       ${` ${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`}
     </li>`;
   });
