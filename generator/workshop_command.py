@@ -25,4 +25,9 @@ def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> No
         hint = "pip install 'scrawlpress[workshop]'"
         raise click.UsageError(f"the workshop needs {lack.name}, which is not installed: {hint}") from None
     check_usable(db)
-    asyncio.run(serve(catalogue_of(own_folder(home)), port, db, opens=browser, announce=say))
+    catalogue = catalogue_of(own_folder(home))
+    if catalogue.home is None:  # begun in the program's own folder
+        from platformdirs import user_documents_path
+
+        catalogue = catalogue_of(user_documents_path() / "Scrawlpress")
+    asyncio.run(serve(catalogue, port, db, opens=browser, announce=say))

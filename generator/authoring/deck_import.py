@@ -59,6 +59,7 @@ UNLIKE = 1.03  # pictures of other proportions than their card, by more than thi
 MISSING = "\u25af"
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 LEAST_JSON = 80  # characters: lists and mappings of this length are for programs
+OVERRULE = "to overrule it: --title COLUMN, --copies COLUMN or --copies none"
 _SPACE = re.compile(r"\s")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 
@@ -132,16 +133,17 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, b
             continue
         role = roles.get(index, "short")
         cells = [row.cells[index] for row in table.rows]
-        if role == "short" and (index in sides or any(len(cell) > LONG or "\n" in cell for cell in cells)):
+        is_text = index in sides or bare_name(column.heading) in table_words("texts")
+        if role == "short" and (is_text or any(len(cell) > LONG or "\n" in cell for cell in cells)):
             role = "text"
         name = role if role in ("key", "copies") else _name(column.heading, column.number, names)
         names.append(name)
         number = role == "short" and all(map(_is_number, filter(None, cells)))
         lax = role == "picture" or not all(card_text(cell)[0] for cell in cells)
         is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
-        columns.append(DeckColumn(name, _heading(column), role, index, number, lax, is_back))
+        columns.append(DeckColumn(name, heading_of(column), role, index, number, lax, is_back))
     plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
-    reasons = [f"{_heading(table.columns[index])} ({reason})" for index, reason in left.items() if index not in roles]
+    reasons = [f"{heading_of(table.columns[index])} ({reason})" for index, reason in left.items() if index not in roles]
     return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, reasons)))
 
 
@@ -163,7 +165,8 @@ def _is_number(cell: str) -> bool:
     return _NUMBER.fullmatch(cell) is not None and f"{float(cell):.12g}" == cell
 
 
-def _heading(column: ForeignColumn) -> str:
+def heading_of(column: ForeignColumn) -> str:
+    """Return the heading of a column, by which options name it."""
     return column.heading or f"Column {column.number}"
 
 
@@ -206,8 +209,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
         if headings
     ]
     headings_by_role += [f"left out: {', '.join(left)}"] if left else []
-    hint = "to overrule it: --title COLUMN, --copies COLUMN or --copies none"
-    return note_assumption("; ".join(headings_by_role), bare_place(plan.table.label), hint)
+    return note_assumption("; ".join(headings_by_role), bare_place(plan.table.label), OVERRULE)
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
@@ -265,7 +267,7 @@ def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> 
 
 def _column_asked(table: ForeignTable, option: str, heading: str) -> int:
     """Return the index of a column by its heading, or by its number if it has none; raises InvalidInput."""
-    headings = [_heading(column) for column in table.columns]
+    headings = [heading_of(column) for column in table.columns]
     indexes = [
         at
         for at, column_heading in enumerate(headings)

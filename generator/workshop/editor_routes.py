@@ -262,8 +262,7 @@ class DungeonEditorRoutes:
         game, language = game_of(self.drawings.catalogue, request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
-        home = self.drawings.catalogue.home
-        return {"dungeons": self.drawings.dungeons(game, language), "home": str(home) if home else ""}
+        return {"dungeons": self.drawings.dungeons(game, language), "home": str(self.drawings.catalogue.home or "")}
 
     def open(self, request: Request) -> dict[str, Any]:
         return self._with_view(request, self.drawings.open(*self._game_and_name(request)))

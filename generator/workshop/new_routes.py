@@ -13,12 +13,13 @@ from starlette.responses import JSONResponse, Response
 
 from generator.authoring import new_files
 from generator.authoring.card_table_preview import STDIN, looked_at
-from generator.diagnostics import InvalidInput
+from generator.authoring.deck_import import OVERRULE, heading_of, plan_deck_import
+from generator.diagnostics import InvalidInput, attempt
 from generator.game.words import MACHINERY, machinery_languages
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records
 from generator.products.print_pack import PrintPack
-from generator.reading.foreign_tables import TableOptions, read_foreign
+from generator.reading.foreign_tables import ForeignTable, TableOptions, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.reading.workbooks import sheet_names
@@ -35,11 +36,11 @@ MOST_FILE = 1_000_000  # characters of an uploaded file in base64
 
 
 class UploadedTable(NamedTuple):
-    """An uploaded table: the name of its file (`-` if pasted), its content, and the sheet of a workbook."""
+    """An uploaded table: its content, the name of its file (`-` if pasted), and the sheet and columns to use."""
 
-    name: str
     content: bytes
-    sheet: str
+    name: str
+    options: TableOptions
 
 
 class UploadedTableRoutes:
@@ -52,8 +53,13 @@ class UploadedTableRoutes:
     def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
         yield "/spreadsheet/cards", self.cards, ["POST"]
+        yield "/spreadsheet/columns", self.columns, ["POST"]
         yield "/spreadsheet/print", self.print, ["POST"]
         yield "/spreadsheet/pages", self.pages, ["POST"]
+
+    def columns(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        """Return the headings of a table, and which columns have its titles and copies."""
+        return _columns_json(read_foreign(*brought_table(sent)))
 
     def cards(self, _request: Request, sent: dict[str, Any]) -> Response:
         """Return pictures of a table's cards, from the index `first` on, and notes about assumptions.
@@ -63,17 +69,18 @@ class UploadedTableRoutes:
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
             raise Refused(400, "first is not an index")
-        sheets: list[str] = []
+        known: dict[str, Any] = {"sheets": []}
         try:
-            sheets = sheet_names(table.content, table.name)
+            known["sheets"] = sheet_names(table.content, table.name)
             text, edition = text_in(values, "size", ""), text_in(values, "edition", "") or None
             size = read_card_size(self.catalogue, text) if text else None
-            cards, path = read_foreign(table.content, table.name, TableOptions(table.sheet)), Path(table.name)
+            cards, path = read_foreign(*table), Path(table.name)
+            known |= _columns_json(cards)
             with looked_at(self.catalogue, cards, path, self._language(values), edition, size) as pack:
-                return JSONResponse({"sheets": sheets, **_cards_json(pack, first)})
+                return JSONResponse({**known, **_cards_json(pack, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
-            return JSONResponse({"faults": faults, "sheets": sheets}, 422)
+            return JSONResponse({"faults": faults, **known}, 422)
 
     async def print(self, request: Request, sent: dict[str, Any]) -> Response:
         """Return the file that an uploaded table prints to, a PDF or a ZIP."""
@@ -84,9 +91,9 @@ class UploadedTableRoutes:
         return await self.printing.show_pages(request, self._print_job(sent))
 
     def _print_job(self, sent: dict[str, Any]) -> Make:
-        (name, content, sheet), values = brought_table(sent), _values(sent)
+        (content, name, options), values = brought_table(sent), _values(sent)
         values["lang"] = self._language(values)
-        return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
+        return lambda given_up: printed_table(self.catalogue, name, content, options, values, given_up)
 
     def _language(self, values: dict[str, Any]) -> str:
         """Return the requested language of the page; English if the program has no words in that language."""
@@ -102,7 +109,16 @@ def brought_table(sent: dict[str, Any]) -> UploadedTable:
         raise Refused(400, "content is not in base64") from None
     last = PurePosixPath(PureWindowsPath(text_in(sent, "name", STDIN)).name).name
     plain = "".join(sign if sign.isprintable() and sign not in '<>:"|?*' else "_" for sign in last)
-    return UploadedTable(plain.strip(" .")[:100] or STDIN, content, text_in(sent, "sheet", ""))
+    sheet, title, copies = (text_in(sent, key, "") for key in ("sheet", "title", "copies"))
+    return UploadedTable(content, plain.strip(" .")[:100] or STDIN, TableOptions(sheet, "", copies, title))
+
+
+def _columns_json(table: ForeignTable) -> dict[str, Any]:
+    """Return the headings of a table, and those of its titles and copies, unless a column cannot have its role."""
+    plan = attempt([], lambda: plan_deck_import(table, ""))
+    roles = {column.role: column.heading for column in plan.columns} if plan else {}
+    used = {"title": roles.get("title", ""), "copies": roles.get("copies", "none" if plan else "")}
+    return {"columns": [heading_of(column) for column in table.columns], "used": used}
 
 
 def _values(sent: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +144,7 @@ def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
         "copies": sum(card.copies for card in cards),
         "size": [length_name(size.width), length_name(size.height)],
         "sides": [size.width, size.height],
-        "notes": [fault_json(note) for note in pack.warnings()],
+        "notes": [fault_json(note) for note in pack.warnings() if note.hint != OVERRULE or "left out" in note.message],
     }
 
 
@@ -153,8 +169,7 @@ class NewRoutes:
     def offer(self, _request: Request) -> dict[str, Any]:
         """Return the kinds of sheets and the languages that a new game can have, and the folder for its files."""
         languages = [language for language in machinery_languages(self.catalogue, MACHINERY) if language != "en"]
-        home = str(self.catalogue.home) if self.catalogue.home else ""
-        return {"kinds": list(new_files.starter_kinds()), "languages": languages, "home": home}
+        return {"kinds": [*new_files.starter_kinds()], "languages": languages, "home": str(self.catalogue.home or "")}
 
     def _begun(self, does: Callable[[dict[str, Any]], Begun], _request: Request, sent: dict[str, Any]) -> Response:
         try:
@@ -188,8 +203,7 @@ class NewRoutes:
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
         folder, size = self.files.need_home(), read_card_size(self.catalogue, text) if text else None
-        cards = read_foreign(table.content, table.name, TableOptions(table.sheet))
-        new = new_files.new_deck(self.catalogue, folder, game, deck, cards, size)
+        new = new_files.new_deck(self.catalogue, folder, game, deck, read_foreign(*table), size)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
         return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}

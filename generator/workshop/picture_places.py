@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from generator.game.manifest import PieceEntry
+from generator.layout.binding import Scope, UnknownPlaceholderPath, fill
 from generator.layout.element_spec import known_keys
-from generator.products.cards import deck_entry
+from generator.products.cards import card_values, deck_entry
 from generator.products.print_pack import PrintPack
+from generator.reading.decks import CardRecord
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
 from generator.reading.edits.yaml_edits import NotEdited, ValueSpan, cut, lines_of, spans
 from generator.reading.yaml_nodes import Node, parse_yaml, plain, yaml_quoted
@@ -24,7 +27,7 @@ _CELL = re.compile(r"\{(\w+)\??\}")
 class PicturePlace(NamedTuple):
     """A place for a picture: the element at the path `at` of a layout, or the cell `column` of a card.
 
-    `kind` is that of the element, or "whole" for a side of the card; `shows` names what it shows now, "" for nothing.
+    `kind` is that of the element, or "whole" for a side of the card; `shows` names what it shows now, "" if unknown.
     """
 
     file: str
@@ -49,16 +52,20 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
         cell = _CELL.fullmatch(name)
         if cell and (cell[1] in record.fields or cell[1] in cells):
             if element_kind == kind and rows:
-                value = cells.get(cell[1])
-                yield PicturePlace(
-                    rows, record.place.line, element_kind, at, cell[1], str(value.value) if value else ""
-                )
+                value = str(cells[cell[1]].value) if cell[1] in cells else ""
+                yield PicturePlace(rows, record.place.line, element_kind, at, cell[1], value)
         elif element_kind == kind or _can_become(element, at, kind):
-            yield PicturePlace(
-                root.place.path, element.place.line, element_kind, at, "", "" if element_kind == "space" else name
-            )
+            shows = "" if element_kind == "space" else _filled(name, pack, deck, record)
+            yield PicturePlace(root.place.path, element.place.line, element_kind, at, "", shows)
     for side, face in faces if kind == "image" else ():
         yield PicturePlace(root.place.path, face.place.line, "whole", side, "", "")
+
+
+def _filled(name: str, pack: PrintPack, deck: str, record: CardRecord) -> str:
+    """Return the name of the picture that a card shows for a name in its layout; "" if only a part of it knows."""
+    with suppress(UnknownPlaceholderPath, KeyError):  # a piece has no values
+        return fill(name, Scope(card_values(pack, deck, record))) if "{" in name else name
+    return ""
 
 
 def _kind_of(element: Node) -> str:

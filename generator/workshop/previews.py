@@ -145,10 +145,14 @@ def _record_at(pack: PrintPack, request: PreviewRequest) -> SourceLocation | Non
     return place if place.path.endswith(TEXTS) and place.path != pack.manifest.place.path else None
 
 
-def _keys(pack: PrintPack, deck: str) -> list[str]:
-    """Return the keys of the cards of a deck, including cards that cannot be drawn."""
+def _cards(pack: PrintPack, deck: str) -> dict[str, str]:
+    """Return the cards of a deck, including those that cannot be drawn, as {key: name}; "" for no name of its own."""
     cards = attempt([], lambda: records(pack, deck))
-    return [card.key for card in cards] if cards is not None else list(pack.game.leave_out_faulty(deck))
+    if cards is None:
+        return dict.fromkeys(pack.game.leave_out_faulty(deck), "")
+    word, in_table = pack.game.words.find, pack.game.in_language
+    names = {each.key: word(f"cards.{deck}.{each.key}.name") or in_table(each.fields.get("name")) for each in cards}
+    return {key: str(name or "") if [*names.values()].count(name) == 1 else "" for key, name in names.items()}
 
 
 def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
@@ -161,8 +165,15 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
         "language": language,
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
-            {"name": deck, "title": deck_title(pack, deck), "cards": _keys(pack, deck), "file": rows_of(pack, deck)}
+            {
+                "name": deck,
+                "title": deck_title(pack, deck),
+                "cards": list(names),
+                "names": names,
+                "file": rows_of(pack, deck),
+            }
             for deck in (*manifest.decks, *manifest.pieces)
+            for names in [_cards(pack, deck)]
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],
         "pages": [{"name": name, "title": page_title(pack, name)} for name in manifest.pages],

@@ -21,6 +21,7 @@ from generator.products.print_pack import open_pack
 from generator.products.print_request import EXPORTS, PRINTS, CardsRequest, PrintRequest, Request
 from generator.products.printing import PrintedFile, PrintOutput, print_output
 from generator.products.sheets import sheet_title
+from generator.reading.foreign_tables import TableOptions
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_options import SpecOption, option_named, options_of, read_options
 from generator.units import length_name, mm
@@ -155,17 +156,19 @@ def print_form(catalogue: GameCatalogue, game: str, sent: dict[str, Any], given_
     name = str(sent.get("command"))
     values = _form_values(COMMANDS[name], sent.get("values"))
     files, messages = _print_apart(name, {**values, "game": game, "home": catalogue.home}, given_up)
-    return Printed(name, files, messages, f"{command_line(name, values)} --game {game}")
+    there = "" if catalogue.home in (None, GameCatalogue.at().home) else f' --home "{catalogue.home}"'
+    return Printed(name, files, messages, f"{command_line(name, values)} --game {game}{there}")
 
 
 def printed_table(
-    catalogue: GameCatalogue, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
+    catalogue: GameCatalogue, file: str, content: bytes, options: TableOptions, values: Any, given_up: GivenUpBy = None
 ) -> Printed:
     """Print an uploaded table of cards, as `scrawl print cards --from FILE` does; raises the same as `print_form`.
 
     Faults have the name of the file as uploaded.
     """
-    values = {"sheet_name": sheet, **_form_values(CardsRequest, values)}
+    values = {"sheet_name": options.sheet, "title_column": options.title, **_form_values(CardsRequest, values)}
+    values |= {"copies": options.copies} if options.copies else {}
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / file
         path.write_bytes(content)

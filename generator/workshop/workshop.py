@@ -247,7 +247,7 @@ async def serve(
     watching = asyncio.create_task(changes.watch(stop))
     link = f"http://{LOCAL}:{bound}/#{key}"
     leads = alone.tell(link)
-    announce(f"the workshop is open at {link}\nCtrl-C closes it; tables that are open are kept")
+    announce(f"the workshop is open at {link}\nit saves into {catalogue.home}\nCtrl-C closes it; open tables are kept")
     if sessions.open or sessions.unopened:
         announce(f"it answers only this computer; the score pad is open to your network at {pad_server.addresses()[0]}")
     for broken in sessions.unopened.values():

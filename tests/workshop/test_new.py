@@ -6,8 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from generator.authoring.new_files import starter_kinds
+from generator.workshop_command import workshop
+from tests.conftest import ROOT
 from tests.observed import failing_sync
 from tests.workshop.desks import files_of
 from tests.workshop.test_words import words
@@ -47,6 +50,21 @@ def test_a_title_that_gives_no_name_is_refused_at_its_field(own, home, title, co
     (fault,) = own.post("/new/game", **MOON | {"title": title}).json["faults"]
     assert (fault["code"], fault["option"]) == (code, "title")
     assert files_of(home) == {}
+
+
+def test_begun_in_the_folder_of_the_program_what_is_saved_goes_into_the_documents(monkeypatch, tmp_path):
+    homes = []
+
+    async def serve(catalogue, *_, **__):
+        homes.append(catalogue.home)
+
+    monkeypatch.setattr("generator.workshop.workshop.serve", serve)
+    monkeypatch.setattr("platformdirs.user_documents_path", lambda: tmp_path / "documents")
+    for folder in (ROOT, tmp_path):
+        monkeypatch.chdir(folder)
+        assert CliRunner().invoke(workshop, ["--db", str(tmp_path / "ledger")]).exit_code == 0
+    documents = tmp_path / "documents/Scrawlpress"
+    assert (homes, documents.exists()) == ([documents, tmp_path], False), "a folder is made by the first file"
 
 
 def test_accents_of_a_title_stay_and_leave_the_name(own, home):

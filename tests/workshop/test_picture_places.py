@@ -64,8 +64,10 @@ def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
     assert "whole" in {each["kind"] for each in ask("/pictures/places", kind="image", name="goals")["places"]}
     card = {"kind": "image", "name": "dungeons", "card": "a"}
     shown = [each["shows"] for each in ask("/pictures/places", **card)["places"]]
-    assert "{boss.emblem}" in shown
-    assert "floor_{floor}" not in shown  # a picture is no ground for icons
+    assert not [name for name in shown if "{" in name], "names are those that this card shows"
+    heroes = ask("/pictures/places", kind="icon", name="heroes", card="pip", game="platformer")["places"]
+    assert "pix_move" in [each["shows"] for each in heroes]
+    assert not [name for name in shown if name.startswith("floor")], "a picture is no ground for icons"
     (skull,) = [each for each in ask("/pictures", language="pl")["icon"] if each["name"] == "skull"]
     assert "czaszka" in skull["words"]
     assert {"skull", "czaszka", "lebka"} & {*skull["finds"].split()} >= {"skull", "czaszka"}

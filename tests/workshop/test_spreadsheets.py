@@ -52,6 +52,20 @@ def test_a_sheet_of_a_workbook_is_chosen(house):
     assert (wrong.status, wrong.json["sheets"], wrong.json["faults"][0]["code"]) == (422, ["Notes", "Deck"], "D025")
 
 
+def test_the_columns_of_titles_and_copies_are_chosen(house):
+    seen = post(house, "cards", ROLES, values={"lang": "pl"}).json
+    assert seen["columns"] == ["Nazwa", "Liczba", "Tekst karty", "Siła"]
+    assert seen["used"] == {"title": "Nazwa", "copies": "Liczba"}
+    assert seen["notes"] == [], "the page shows this in its own words"
+    chosen = {"copies": "none", "title": "Siła"}
+    assert post(house, "columns", ROLES, **chosen).json["used"] == chosen
+    wrong = post(house, "cards", ROLES, copies="Nazwa")
+    assert (wrong.status, wrong.json["columns"], wrong.json["used"]["copies"]) == (422, seen["columns"], "")
+    told = unquote(post(house, "print", ROLES, **chosen).headers["x-told"])
+    assert told.startswith("scrawl print cards --from=roles.csv --title=Siła --lang=en --copies=none"), told
+    assert "2 cards of 63mm x 88mm" in told
+
+
 def test_a_damaged_workbook_is_told(house):
     content = bytearray(ods([["Name"], ["Fox"]]))
     content[content.index(b"Fox")] = 0
@@ -72,7 +86,12 @@ def test_further_cards_are_asked_for(house):
 
 @pytest.mark.parametrize(
     "spoilt",
-    [ROLES.replace("3;", "viele;").replace(";;", ";2;"), 'Name\n"open', "", ROLES.replace("Lis", "Lis" * 4000)],
+    [
+        ROLES.replace("Liczba", "Sztuk").replace("3;", "viele;").replace(";;", ";2;"),
+        'Name\n"open',
+        "",
+        ROLES.replace("Lis", "Lis" * 4000),
+    ],
 )
 def test_a_fault_is_told_at_the_cell_that_the_command_tells(house, scrawl, tmp_path, spoilt):
     (tmp_path / "roles.csv").write_text(spoilt, encoding="utf-8")

@@ -73,11 +73,12 @@ export function isKnown(name) {
 
 export const isOwn = (name) => state.list.some((each) => each.name === name && each.own);
 
-// The name of the dungeon, in the language of the page.
+// The name of the dungeon, in the language of the page, else as it was written in another.
 export function titleNow() {
   const { words } = state.view;
   const said = words.find((each) => each.language === host.place().language) ?? words[0];
-  return said.name || state.list.find((each) => each.name === state.name)?.title || "";
+  const any = words.find((each) => each.name) ?? said;
+  return said.name || any.name || state.list.find((each) => each.name === state.name)?.title || "";
 }
 
 // The file that a dungeon is saved as; its draft is known by that.

@@ -3,7 +3,7 @@ import { Copy } from "./copy.js";
 import { canRedo, canUndo, change, draw, isKnown, keepDraft, redo, say, state, titleNow, undo } from "./drawing.js";
 import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
-import { html } from "./html.js";
+import { html, useState } from "./html.js";
 import { Board, Legend, Tools } from "./map_board.js";
 import { MapText } from "./map_text.js";
 import { Preview, Trial } from "./map_trial.js";
@@ -18,9 +18,11 @@ const field = (key, input) => html`<label class="field">${say(key)} ${input}</la
 // `does` holds what the fields and buttons do.
 export function Page({ does, left }) {
   const { view, note, problem } = state;
-  const faults = problem ?? { faults: view?.faults.filter(({ code }) => code !== KEPT_APART) ?? [] };
+  const found = problem ?? { faults: view?.faults.filter(({ code }) => code !== KEPT_APART) ?? [] };
+  // its text is on this page, and marked there; it may not be saved as this file
+  const bare = (fault) => (fault.file?.endsWith(`/dungeons/${state.name}.yaml`) ? { ...fault, file: "" } : fault);
+  const faults = { message: found.message, faults: found.faults?.map(bare) ?? [] };
   return html`<${Bar} does=${does} left=${left} />
-    ${!state.home && html`<p class="said">${say("no_home")}</p>`}
     <p class=${note.isBad ? "said bad" : "said"} role="status">
       ${note.text} ${note.drop && html`<button onclick=${note.drop}>${say("drop_draft")}</button>`}
     </p>
@@ -60,7 +62,7 @@ function Bar({ does, left }) {
     <h2>${title || state.name || say("dungeons")}</h2>
     ${field("open_dungeon", list)}
     ${field("name", html`<${Kept} value=${title} maxlength=${LONGEST_NAME} oninput=${names} onchange=${told} />`)}
-    ${button("main", does.save, state.home, "Control+S", say("save"))}
+    ${button("main", does.save, true, "Control+S", say("save"))}
     ${button("quiet", undo, canUndo(), "Control+Z", `↶ ${say("undo")}`)}
     ${button("quiet", redo, canRedo(), "Control+Y", `↷ ${say("redo")}`)}
     <button class="danger" onclick=${() => change({ do: "empty" })}>${say("empty_map")}</button>
@@ -68,6 +70,8 @@ function Bar({ does, left }) {
 }
 
 function Begin({ begins }) {
+  const [hasCode, setCode] = useState(false);
+  const types = ({ target }) => setCode(target.value.trim() !== "");
   const number = (key, value) =>
     field(key, html`<input name=${key} type="number" min="2" max="26" defaultValue=${value} required />`);
   const choice = (key, name, levels) => {
@@ -87,10 +91,10 @@ function Begin({ begins }) {
       ${number("columns", 6)} ${number("rows", 7)}
       <button class="main" name="does" value="begin">${say("begin")}</button>
       <span class="break"></span>
-      ${field("code", html`<input name="code" placeholder=${say("fresh_code")} />`)}
+      ${field("code", html`<input name="code" placeholder=${say("fresh_code")} oninput=${types} />`)}
       ${choice("difficulty", "difficulty", ["easy", "standard", "hard"])}
       ${["walls", "water", "traps"].map((name) => choice(`amount_${name}`, name, ["few", "some", "many"]))}
-      <button class="main" name="does" value="generate">${say("generate")}</button>
+      <button class="main" name="does" value="generate">${say(hasCode ? "open_code" : "generate")}</button>
     </form>
   </details>`;
 }

@@ -18,7 +18,7 @@ const work = guarded({
   isOpen: () => host.place().room === "dungeons" && state.view !== null,
   isUnsaved: () => state.view !== null && ((state.isDrawn && state.text !== state.saved) || isRetyped() || isTyping()),
   staysAt: (place) => place.game === state.game && (place.room !== "dungeons" || ["", state.name].includes(place.item)),
-  save: () => state.home && save(),
+  save: () => save(),
   undo: () => undo(),
   redo: () => redo(),
 });
@@ -125,7 +125,7 @@ async function begin(event) {
   event.preventDefault();
   if (!(await mayLeave(host.words(), null, [work]))) return;
   const form = new FormData(event.target);
-  const does = event.submitter.value;
+  const does = String(form.get("code")).trim() ? "generate" : event.submitter.value; // Enter has the first button
   const asked = {
     name: form.get("name"),
     own: form.get("own") === "on",

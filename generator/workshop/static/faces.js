@@ -22,7 +22,7 @@ const near = new IntersectionObserver(
       const picture = pictureOf(entry.target);
       if (!picture) continue;
       picture.seen = entry.isIntersecting;
-      if (entry.isIntersecting && picture.stale) draw(picture);
+      if (picture.seen && picture.stale) host.few(() => picture.seen && picture.stale && draw(picture));
     }
   },
   { rootMargin: "300px" },
@@ -53,13 +53,17 @@ export function variants() {
   return beside === "language" ? host.gameCalled(game).languages : [];
 }
 
+// What a card is called: by its name where it has one.
+export const captionOf = (deck, card) =>
+  host.shelf()?.decks.find(({ name }) => name === deck)?.names[card] || card.replaceAll("_", " ");
+
 // One face, or one for each language or edition that is to stand beside the others.
 export function faces(kind, name, card, caption = "") {
-  const said = caption || card.replaceAll("_", " ");
+  const said = caption || captionOf(name, card);
   const known = variants();
   if (!known.length) return [face(kind, name, card, said, {})];
   const { beside } = host.place();
-  return known.map((each) => face(kind, name, card, `${said} · ${each || say("usual")}`, { [beside]: each }));
+  return known.map((each) => face(kind, name, card, `${said} · ${host.editionCalled(each)}`, { [beside]: each }));
 }
 
 function face(kind, name, card, caption, variant) {
@@ -175,7 +179,9 @@ async function draw(picture, alone = false) {
 export async function drawCard(place, deck, card, prefix, unsaved) {
   const { edition } = host.place();
   try {
-    const made = await faceOf({ kind: "deck", name: deck, card, side: "front", edition, prefix }, unsaved);
+    const made = await host.few(() =>
+      faceOf({ kind: "deck", name: deck, card, side: "front", edition, prefix }, unsaved),
+    );
     fill(place, drawn(made.svg));
     place.classList.remove("old");
     return [];

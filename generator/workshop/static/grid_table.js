@@ -32,7 +32,7 @@ export function build(view = grid.view) {
       element(
         "button",
         { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) },
-        name,
+        host.words().find(`heading_${name}`) ?? name,
         sorted(name) ? (view.falls ? " ▾" : " ▴") : null,
       ),
     );

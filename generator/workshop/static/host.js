@@ -150,7 +150,7 @@ function showHead() {
   const takesGame = (game) => go({ game, language: languageOf(game, chosen.language) });
   const titles = games.map((each) => [each.game, each.title]);
   const languages = host.gameCalled(chosen.game).languages.map((each) => [each, host.spoken(each)]);
-  const looks = [["", say("usual")], ...editions.map((each) => [each, each])];
+  const looks = ["", ...editions].map((each) => [each, host.editionCalled(each)]);
   const sets = [
     ["", "–"],
     ["language", say("languages")],

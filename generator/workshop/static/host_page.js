@@ -94,9 +94,25 @@ export async function download(path, sent) {
   return answer;
 }
 
+const MOST_DRAWN = 3; // a browser has six lines to a host: one hears of changes, and clicks need some
+let drawing = 0;
+const waiting = [];
+
+// Has pictures drawn a few at a time, so that what somebody clicks on does not wait for all of them.
+export async function few(draws) {
+  if (drawing === MOST_DRAWN) await new Promise((goes) => waiting.push(goes));
+  else drawing += 1;
+  try {
+    return await draws();
+  } finally {
+    if (waiting.length) waiting.shift()();
+    else drawing -= 1;
+  }
+}
+
 // The address of a picture that the server draws, for an img; who is done with it revokes it.
 export async function picture(path) {
-  return URL.createObjectURL(await (await fetchFile(path)).blob());
+  return URL.createObjectURL(await (await few(() => fetchFile(path))).blob());
 }
 
 export const query = (more = {}) =>
@@ -190,6 +206,10 @@ export function calls(name, detail = {}) {
 }
 
 export const go = (changes) => calls("go", changes);
+
+// An edition by its name in the page's language, which its own file has not; all else as it is.
+export const editionCalled = (name) =>
+  name ? (known.find(`choice_${name.replaceAll("-", "_")}`) ?? name) : say("usual");
 
 // A language by its own name.
 export function spoken(language) {

@@ -3,7 +3,8 @@
 import { opensDialog } from "./dialog.js";
 import { forgetsFaults, inBase64, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 import * as host from "./host_page.js";
-import { html } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { Columns } from "./table_columns.js";
 
 const { say } = host;
 const USUAL = { least: 1, most: 4 };
@@ -106,11 +107,10 @@ async function askForGame() {
       languages: given.getAll("languages"),
     });
   };
-  ask({ title: say("new_game"), about: home ? say("about_new_game", { home }) : say("no_home"), fields, sends });
+  ask({ title: say("new_game"), about: say("about_new_game", { home }), fields, sends });
 }
 
 async function askForDeck() {
-  const { home } = await host.ask("new");
   const { game } = host.place();
   const { title } = host.gameCalled(game);
   const fields = html`<${Row}
@@ -130,24 +130,47 @@ async function askForDeck() {
       placeholder="63x88mm"
       autocomplete="off"
     />
-    <p><label for="new-table">${say("deck_table")}</label></p>
-    <textarea id="new-table" rows="7" spellcheck="false" defaultValue=${say("deck_table_begun")}></textarea>
-    <p>
-      <label for="new-file">${`${say("or_deck_file")} `}</label>
-      <input type="file" id="new-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" />
-    </p>`;
-  const sends = async (form) => {
-    const { files } = form.querySelector("#new-file");
-    const [chosen] = files;
-    const text = form.querySelector("#new-table").value;
-    const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(text);
-    return host.ask("new/deck", {
+    <${DeckTable} />`;
+  const sends = async (form) =>
+    host.ask("new/deck", {
       game,
       deck: form.elements.namedItem("deck").value,
       size: form.elements.namedItem("size").value,
-      name: chosen?.name ?? "-",
-      content: inBase64(bytes),
+      title: form.querySelector("#new-title")?.value ?? "",
+      copies: form.querySelector("#new-copies")?.value ?? "",
+      ...(await tableOf(form)),
     });
+  ask({ title: say("new_deck"), about: say("about_new_deck", { game: title }), fields, sends });
+}
+
+// The table of a deck, chosen or typed.
+async function tableOf(place) {
+  const [chosen] = place.querySelector("#new-file").files;
+  const text = place.querySelector("#new-table").value;
+  const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(text);
+  return { name: chosen?.name ?? "-", content: inBase64(bytes) };
+}
+
+// Its fields; what its columns are taken for is read of each table, and can be chosen.
+function DeckTable() {
+  const place = useRef(null);
+  const [found, setFound] = useState({});
+  const [chosen, setChosen] = useState({});
+  const reads = async () => {
+    setChosen({});
+    setFound({});
+    setFound(await host.ask("spreadsheet/columns", await tableOf(place.current)).catch(() => ({}))); // told when begun
   };
-  ask({ title: say("new_deck"), about: home ? say("about_new_deck", { game: title }) : say("no_home"), fields, sends });
+  useEffect(() => void reads(), []);
+  return html`<div ref=${place}>
+    <div onchange=${reads}>
+      <p><label for="new-table">${say("deck_table")}</label></p>
+      <textarea id="new-table" rows="7" spellcheck="false" defaultValue=${say("deck_table_begun")}></textarea>
+      <p>
+        <label for="new-file">${`${say("or_deck_file")} `}</label>
+        <input type="file" id="new-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" />
+      </p>
+    </div>
+    <${Columns} id="new" found=${found} chosen=${chosen} takes=${setChosen} />
+  </div>`;
 }

@@ -2,19 +2,23 @@
 // one step that Undo takes back.
 import { opensDialog } from "./dialog.js";
 import { openFor, showText } from "./editor.js";
-import { cardOf, faceOfCard, nameOfFace } from "./faces.js";
+import { captionOf, cardOf, faceOfCard, nameOfFace } from "./faces.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useState } from "./html.js";
 import { open, tellsOfFile } from "./open_file.js";
+import { isDeckCalled } from "./stage.js";
 
 const { say } = host;
 
 // Asks where a picture `{ kind, name }` goes: on the card of a figure, or on a chosen one. `told` was said before.
-export function putsOnCard(picture, figure = open?.figure, told = "") {
-  const [kind, name, card] = figure ? nameOfFace(figure) : [];
+export function putsOnCard(picture, figure = null, told = "") {
+  const face = figure ?? open?.figure;
+  const [kind, name, card] = face ? nameOfFace(face) : [];
   const { decks } = host.shelf();
   if (!decks.length) return host.tell(told);
-  const first = kind === "deck" ? { deck: name, card } : { deck: decks[0].name, card: decks[0].cards[0] };
+  const isLedTo = ({ title, file }) => (open ? file === open.file : isDeckCalled(host.place().item, title));
+  const led = decks.find(isLedTo) ?? decks[0];
+  const first = kind === "deck" ? { deck: name, card } : { deck: led.name, card: led.cards[0] };
   const draws = (closes) => html`<${Places} ...${{ picture, first, told, closes }} />`;
   opensDialog({ "aria-label": say("put_on_card") }, draws);
 }
@@ -44,12 +48,14 @@ function Places({ picture, first, told, closes }) {
     }
   };
   const takesDeck = (deck) => setAt({ deck, card: decks.find((each) => each.name === deck).cards[0] });
+  const unnamed = (places ?? []).filter(({ kind, column, shows }) => !column && !shows && /image|icon/.test(kind));
   const button = (place) =>
     html`<button key=${`${place.at} ${place.column}`} type="button" onclick=${() => puts(place)}>
-      ${place.shows && html`<${Thumb} kind=${place.kind} name=${place.shows} />`} <span>${wordsOf(place)}</span>
+      ${place.shows && html`<${Thumb} kind=${place.kind} name=${place.shows} />`}${" "}
+      <span>${wordsOf(place, unnamed.indexOf(place) + 1)}</span>
     </button>`;
   const titled = decks.map((each) => [each.name, each.title]);
-  const called = cards.map((each) => [each, each.replaceAll("_", " ")]);
+  const called = cards.map((each) => [each, captionOf(at.deck, each)]);
   const takesCard = (card) => setAt({ ...at, card });
   return html`<h2>${say("put_on_card")}</h2>
     <p role="status">${told}</p>
@@ -74,23 +80,23 @@ function choice(id, word, value, options, takes) {
   </div>`;
 }
 
-// What a place is called: what it shows now, and which cards change with it.
-function wordsOf({ kind, at, column, shows }) {
+// What a place is called: what it shows now, else its number, and which cards change with it.
+function wordsOf({ kind, at, column, shows }, number) {
   const side = at.startsWith("back") ? ` (${say("back")})` : "";
   if (kind === "whole") return say("put_below") + side;
   if (kind === "space") return say("put_in_space") + side;
   if (column && !shows) return say("put_in_cell", { column }) + side;
-  return say(column ? "put_for_one" : "put_instead", { name: shows }) + side;
+  return say(column ? "put_for_one" : "put_instead", { name: shows || say(`this_${kind}`, { number }) }) + side;
 }
 
-// A small picture by its name; none where the name is filled in from elsewhere.
+// A small picture by its name.
 export function Thumb({ kind, name }) {
   const [src, setSrc] = useState("");
   useEffect(() => {
     let address = "";
     let isGone = false;
     const shows = (made) => (isGone ? URL.revokeObjectURL(made) : setSrc((address = made)));
-    if (!name.includes("{")) host.picture(`pictures/file?${host.query({ kind, name })}`).then(shows, () => {});
+    host.picture(`pictures/file?${host.query({ kind, name })}`).then(shows, () => {});
     return () => ((isGone = true), URL.revokeObjectURL(address));
   }, [kind, name]);
   return html`<span class="thumb">${src && html`<img src=${src} alt="" />`}</span>`;

@@ -9,7 +9,7 @@ const { say } = host;
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-const NONE = { told: "", pages: [], begun: 0 };
+const NONE = { told: "", pages: [], begun: 0, files: 0 };
 
 // `name` is what is printed; `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they
 // cannot be. Returned are the place for the pages, `shows`, which has them made, at once or after a while in which
@@ -22,7 +22,7 @@ export function usePages({ name, asks, fails }) {
     clearTimeout(own.later);
     own.round?.abort();
     own.round = null;
-    setView(NONE);
+    setView(({ files }) => ({ ...NONE, files }));
   };
   useEffect(() => clears, []);
 
@@ -38,7 +38,7 @@ export function usePages({ name, asks, fails }) {
       const pages = pagesIn(found);
       const files = found.files.length > 1 ? say("files_count", { count: found.files.length }) : "";
       const told = [say("pages_count", { count: pages.length }), files, sizesOf(pages)].filter(Boolean).join(" · ");
-      setView({ told, pages, begun: 0 });
+      setView({ told, pages, begun: 0, files: found.files.length });
     } catch (problem) {
       if (own.round !== round) return;
       clears();
@@ -50,7 +50,7 @@ export function usePages({ name, asks, fails }) {
     clearTimeout(own.later);
     own.later = setTimeout(make, after);
   };
-  return { place: html`<${Preview} ...${view} name=${name} />`, shows, clears };
+  return { place: html`<${Preview} ...${view} name=${name} />`, shows, clears, files: view.files };
 }
 
 const usualOf = (name) => `scrawl-pages ${name}`;

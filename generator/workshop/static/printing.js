@@ -125,6 +125,7 @@ function Form({ form: { command, group, options, help }, isShown }) {
     }
     setMaking(0);
   };
+  const word = !isPrint ? "make_files" : command === "kit" || pages.files > 1 ? "make_zip" : "make";
   return html`<form
     class="card making"
     data-product=${command}
@@ -141,7 +142,7 @@ function Form({ form: { command, group, options, help }, isShown }) {
       <${Fields} words=${host.words()} command=${command} options=${options} />
       ${!isPrint && html`<p class="hint">${say("about_exports")}</p>`}
       <div class="buttons makes">
-        <button class="main" disabled=${making > 0}>${say(isPrint ? "make" : "make_files")}</button>
+        <button class="main" disabled=${making > 0}>${say(word)}</button>
         <pre class="told" role="status">${told}</pre>
         ${making > 0 && html`<${Progress} begun=${making} name=${file} label=${say("making")} />`}
       </div>

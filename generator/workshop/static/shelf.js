@@ -71,8 +71,9 @@ export function showShelf() {
 function sifts(text) {
   needle = text;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const { frame, name } of allFaces()) {
-    const said = `${frame.querySelector("figcaption").firstChild.textContent} ${name}`.toLowerCase();
+  for (const { frame, name, card } of allFaces()) {
+    const caption = frame.querySelector("figcaption").firstChild.textContent;
+    const said = `${caption} ${name} ${card.replaceAll("_", " ")}`.toLowerCase();
     frame.hidden = !words.every((word) => said.includes(word));
   }
   main.classList.toggle("sifted", words.length > 0);

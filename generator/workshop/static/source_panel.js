@@ -4,7 +4,7 @@ import { FileFields, Found } from "./file_list.js";
 import { html, render } from "./html.js";
 
 // How a built-in file is saved.
-const waysOf = ({ target, is_part: isPart }) => (target ? (isPart ? "saved_as_words" : "saved_as_own") : "no_home");
+const waysOf = ({ is_part: isPart }) => (isPart ? "saved_as_words" : "saved_as_own");
 
 // The panel, and `shows`, which changes what it tells: `told` with a way to `drop` a draft, places `elsewhere`, a
 // `problem`, whether it is a table, and the `drawing` of a picture. `files` has what the list of files needs; `saves`,
@@ -23,12 +23,12 @@ export function panelOf({ found, say, files, editor, saves, turns, closes }) {
 }
 
 function Panel({ found, say, files, saves, turns, closes, view, draw }) {
-  const { file, own, deck, target } = found;
+  const { file, own, deck } = found;
   const place = ({ text, leads }) => html`<button key=${text} class="place" onclick=${leads}>${text}</button>`;
   return html`<div class="source-bar">
       <${FileFields} ...${{ ...files, say, file, own }} draw=${() => draw()} />
       ${deck && html`<button onclick=${turns}>${say(view.isTable ? "as_text" : "as_table")}</button>`}
-      <button class="main" disabled=${!target} onclick=${saves} aria-keyshortcuts="Control+S">${say("save")}</button>
+      <button class="main" onclick=${saves} aria-keyshortcuts="Control+S">${say("save")}</button>
       <button class="quiet" onclick=${closes}>${say("close")}</button>
     </div>
     <${Found} say=${say} opensText=${files.opensText} />

@@ -3,13 +3,15 @@ import { Fields, forgetsFaults, inBase64, saysOfOptions, tellsAtFields, valuesOf
 import * as host from "./host_page.js";
 import { Drawn, html, useEffect, useRef, useState } from "./html.js";
 import { toldOf, usePages } from "./printed_pages.js";
+import { Columns } from "./table_columns.js";
 
 const { say } = host;
 
 const PASTED = "-";
-const NONE = { cards: [], sheets: [], sides: [], kinds: 0, told: "", faults: [] };
+const NONE = { cards: [], sheets: [], columns: [], used: {}, sides: [], kinds: 0, told: "", faults: [] };
+const GUESSED = { title: "", copies: "" };
 // Outlasts the room; `typed` is what stands in the field for a table, whether it was left and read or not.
-const brought = { name: "", content: "", text: "", typed: "", sheet: "" };
+const brought = { name: "", content: "", text: "", typed: "", sheet: "", chosen: GUESSED };
 
 // The card of tables, with the options of the command line that it prints with.
 export function Spreadsheet({ options, isShown }) {
@@ -19,9 +21,9 @@ export function Spreadsheet({ options, isShown }) {
   const [printed, setPrinted] = useState("");
   const [isMaking, setMaking] = useState(false);
   const sent = (more = {}) => {
-    const { name, content, sheet } = brought;
+    const { name, content, sheet, chosen } = brought;
     forgetsFaults(form.current);
-    return { name, content, sheet, values: valuesOf(form.current, options, host.place().language), ...more };
+    return { name, content, sheet, ...chosen, values: valuesOf(form.current, options, host.place().language), ...more };
   };
   const tells = (faults) => setFound((before) => ({ ...before, faults }));
   const fails = (problem, isAsked = true) => {
@@ -47,11 +49,12 @@ export function Spreadsheet({ options, isShown }) {
       if (round !== rounds.current) return;
       const message = problem.status === 413 ? say("table_too_large") : problem.message || say("closed");
       const faults = problem.faults?.length ? problem.faults : [{ message }];
-      setFound({ ...NONE, sheets: problem.sheets ?? [], told: say("not_read"), faults });
+      const { sheets = [], columns = [], used = {} } = problem;
+      setFound({ ...NONE, sheets, columns, used, told: say("not_read"), faults });
     }
   };
   const takes = (name, bytes, more = {}) => {
-    Object.assign(brought, { name, sheet: "", content: bytes.length ? inBase64(bytes) : "", ...more });
+    Object.assign(brought, { name, sheet: "", chosen: GUESSED, content: bytes.length ? inBase64(bytes) : "", ...more });
     look();
   };
   const chosen = async ({ target }) => {
@@ -60,7 +63,11 @@ export function Spreadsheet({ options, isShown }) {
   };
   const pasted = (text) => takes(PASTED, new TextEncoder().encode(text.trim() && text), { text });
   const choosesSheet = ({ target }) => {
-    brought.sheet = target.value;
+    Object.assign(brought, { sheet: target.value, chosen: GUESSED });
+    look();
+  };
+  const choosesColumns = (columns) => {
+    brought.chosen = columns;
     look();
   };
   useEffect(() => {
@@ -106,6 +113,7 @@ export function Spreadsheet({ options, isShown }) {
     </p>
     <${Paste} pasted=${pasted} />
     <div>${sheets.length > 1 && sheet}</div>
+    <${Columns} id="spreadsheet" found=${found} chosen=${brought.chosen} takes=${choosesColumns} />
     <div onchange=${() => look()}><${Fields} words=${host.words()} command="spreadsheet" options=${options} /></div>
     <p role="status">${told}</p>
     <ul class="faults" aria-live="assertive">

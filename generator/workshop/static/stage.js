@@ -62,6 +62,7 @@ export const sectionOf = (main, title) =>
 const DECK = "deck:";
 // Whether an address names a part of the shelf, and no file.
 export const isDeck = (item) => item.startsWith(DECK);
+export const isDeckCalled = (item, title) => item === `${DECK}${title}`;
 
 // Leads to the part of the shelf that an address names.
 export function leadsToDeck(main, item) {

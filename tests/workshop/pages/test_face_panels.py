@@ -83,7 +83,7 @@ def test_a_picture_dropped_on_a_face_is_cut_to_its_shape_by_keys_alone(tab, shar
         assert stored.height == 200
         assert stored.width == pytest.approx(200 * 63 / 88, abs=2)
         assert stored.getpixel((5, 5)) == (0x20, 0x20, 0xCC)
-    dialog.get_by_role("button", name="The whole card, below its texts", exact=True).press("Enter")
+    dialog.get_by_role("button", name="The whole card, below its texts, on every card", exact=True).press("Enter")
     expect(dialog).to_have_count(0)
     expect(tab.locator(".source > [role=status]")).to_contain_text("art/six-dots.png is on the card")
     expect(card.locator(".picture image").first).to_be_attached()

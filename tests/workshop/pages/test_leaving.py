@@ -363,7 +363,7 @@ def test_a_picture_comes_to_its_card_after_the_workshop_was_killed_and_its_layou
     expect(tab.locator(".ask [role=alert]")).to_contain_text("does not answer")
     program.start()
     tab.get_by_role("button", name="Store it").click()
-    place = tab.get_by_role("button", name="The whole card, below its texts", exact=True)
+    place = tab.get_by_role("button", name="The whole card, below its texts, on every card", exact=True)
     place.wait_for()
     program.kill()
     layout.write_text(f"{layout.read_text()}# on disk\n", encoding="utf-8")
