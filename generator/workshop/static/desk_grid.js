@@ -6,9 +6,9 @@ import * as host from "./host_page.js";
 import { html } from "./html.js";
 import { keys } from "./keys.js";
 import { fieldOf, focusOn, idOf, isInHand, lineField } from "./line_field.js";
-import { questionsIn } from "./sheet_form.js";
+import { questionsIn, tieQuestions } from "./sheet_form.js";
 import { queue, refused, say, seen, state } from "./table_line.js";
-import { acts } from "./room.js";
+import { acts, room } from "./room.js";
 import { members, whyOf } from "./table_views.js";
 
 export function grid(table) {
@@ -80,6 +80,20 @@ function moves(event) {
   focusOn(seats[Math.floor(next / lines.length)], lines[next % lines.length].letter);
 }
 
+// A game begins, or is opened to be corrected: at its first field, with what is told of it in sight.
+export function focusOnFirst() {
+  room.opened = "";
+  const { seats, lines } = state.table?.view ?? { seats: [], lines: [] };
+  scrollTo(0, 0);
+  if (seats.length && lines.length) focusOn(seats[0], lines[0].letter);
+}
+
+// The keys of the line ask the same as a question for one number of them.
+const isOnKeys = ({ values }) => (question) =>
+  question.control.kind === "number" &&
+  question.control.options.length > 0 &&
+  question.control.options.every((each) => values?.includes(Number(each.sent)));
+
 // The line in hand: its keys, what it asks of a sheet, and what it counts or why it does not.
 export function inHand() {
   const seat = seen();
@@ -95,6 +109,6 @@ export function inHand() {
     <h3 data-player=${seat.colour}><button class="quiet name" onclick=${back}>${seat.name}</button></h3>
     ${pad}
     <p id="why-in-hand" class=${refusal ? "hint fault" : "hint"} role=${refusal ? "alert" : null}>${why}</p>
-    ${questionsIn(seat, line)} ${members(seat)}
+    ${questionsIn(seat, line, isOnKeys(line))} ${tieQuestions(seat)} ${members(seat)}
   </aside>`;
 }

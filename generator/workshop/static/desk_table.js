@@ -1,6 +1,6 @@
 // The table in hand: its points, its people, and what becomes of its game.
 import { Changes } from "./desk_changes.js";
-import { grid, inHand } from "./desk_grid.js";
+import { focusOnFirst, grid, inHand } from "./desk_grid.js";
 import { isOnDesk } from "./desk_line.js";
 import { AddPeople } from "./desk_people.js";
 import { confirms } from "./dialog.js";
@@ -10,7 +10,7 @@ import { Join } from "./join.js";
 import { MapChoice } from "./map_choice.js";
 import { acts, room } from "./room.js";
 import { saveGame } from "./saving.js";
-import { queue, state } from "./table_line.js";
+import { queue, send, state } from "./table_line.js";
 import { faults } from "./table_views.js";
 
 const { say } = host;
@@ -21,7 +21,13 @@ export function Table({ table }) {
   const now = isOnDesk(table) ? { ...table, ...state.table.view } : table;
   const isChanged = now.wants_saving || dungeon !== table.dungeon;
   const title = host.gameCalled(table.game)?.title ?? table.title;
-  const saves = () => acts(() => saveGame(now, isOwn ? { dungeon } : {}));
+  const isCorrection = now.saved !== null;
+  const [hasCorrected, setCorrected] = useState(false);
+  const saving = async () => {
+    await send(); // what was typed last goes first
+    if (await saveGame(table.id, isOwn ? { dungeon } : {})) setCorrected(isCorrection);
+  };
+  const saves = () => acts(saving, true);
   const closes = async () => {
     const asked = { text: say("sure_close"), yes: say("close_table"), no: say("drop_entry"), isDanger: true };
     if (!now.wants_saving || (await confirms(asked))) acts(() => host.ask(`tables/${table.id}/close`, {}));
@@ -29,7 +35,7 @@ export function Table({ table }) {
   const screens = () => host.go({ room: "scoring", item: table.id, view: "screen" });
   // a second click finds the next game, in which there is nothing to go on from
   const begins = async () => state.table.view.saved !== null && host.ask(`tables/${table.id}/again`, {});
-  const again = () => acts(begins, true);
+  const again = async () => (await acts(begins, true)) && focusOnFirst();
   const photos = () =>
     host.opens(
       () => import("./photo_desk.js"),
@@ -47,7 +53,7 @@ export function Table({ table }) {
         <h2>${title}</h2>
         ${isOwn && html`<${MapChoice} id=${`map-${table.id}`} value=${dungeon} takes=${setDungeon} />`}
       </div>
-      ${now.saved !== null && html`<${Saved} table=${now} again=${isChanged ? null : again} />`}
+      ${now.saved !== null && html`<${Saved} table=${now} ...${{ again: isChanged ? null : again, hasCorrected }} />`}
       ${now.seats.length > 0 && isOnDesk(table) && lines()}
       <${AddPeople} table=${now} players=${room.players} />
       <p class="buttons acts">
@@ -91,11 +97,14 @@ function NotCounted({ view }) {
 }
 
 // Where a saved game can be seen, and taken along.
-function Saved({ table, again }) {
+function Saved({ table, again, hasCorrected }) {
+  const isDue = table.wants_saving || table.is_reopened;
+  const done = hasCorrected ? "correction_saved" : "saved";
+  const word = table.wants_saving ? "correction_unsaved" : table.is_reopened ? "correcting" : done;
   const goes = (item) => () => host.go({ room: "history", item });
   const takes = () => acts(() => host.download(`history/export/bgstats?${host.query({ number: table.saved })}`), true);
   return html`<p class="buttons saved" role="status">
-    <b>${say("saved", { id: table.saved })}</b>
+    <b class=${isDue ? "" : "done"}>${say(word, { id: table.saved })}</b>
     ${again && html`<button id=${`again-${table.id}`} class="main" onclick=${again}>${say("play_again")}</button>`}
     <button id=${`see-${table.id}`} onclick=${goes(String(table.saved))}>${say("see_in_history")}</button>
     ${table.dungeon && html`<button onclick=${goes("campaign")}>${say("campaign")}</button>`}

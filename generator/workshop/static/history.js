@@ -7,6 +7,7 @@ import { Listing } from "./listing.js";
 import * as host from "./host_page.js";
 import { Drawn, html } from "./html.js";
 import { Invite } from "./invite.js";
+import { room } from "./room.js";
 
 const { say } = host;
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
@@ -119,6 +120,7 @@ async function mark() {
 async function corrects() {
   try {
     const table = await host.ask(`history/games/${game.id}/correct?${host.query()}`, {});
+    room.opened = table.id;
     host.go({ room: "scoring", item: table.id });
   } catch (problem) {
     faults = problem;

@@ -31,6 +31,15 @@ export function leaves(seat, letter) {
   if (queue.left(seat.id, idOf(letter), knownOf(seat, letter))) send();
 }
 
+let entered = null; // the field that a press of the mouse enters: its click selects all, and the next sets the cursor
+
+const presses = ({ target }) => (entered = document.activeElement === target ? null : target);
+
+function selectsAll({ target }) {
+  if (entered === target && target.selectionStart === target.selectionEnd) target.select();
+  entered = null;
+}
+
 export function lineField(seat, letter, attributes) {
   const id = idOf(letter);
   const leave = (event) => {
@@ -46,8 +55,9 @@ export function lineField(seat, letter, attributes) {
     autocomplete: "off",
     "aria-invalid": queue.refused(seat.id, id) ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
-    onfocus: take,
-    onclick: take, // the line that was filled last keeps the focus, but no keys
+    onfocus: (event) => (take(), event.target.select()), // what is typed replaces what stands there
+    onmousedown: presses,
+    onclick: (event) => (take(), selectsAll(event)), // the line that was filled last keeps the focus, but no keys
     oninput: (event) => queue.typed(seat.id, id, event.target.value),
     onchange: leave,
     onblur: leave,

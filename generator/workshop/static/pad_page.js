@@ -32,13 +32,15 @@ export class PadPage {
 // The end of the game comes to every phone; nobody is torn away from a number, there it comes when that is left.
 export class Reveal {
   isDue = false;
+  before = "sheet"; // the tab that was left for the end of the game
 
   heard(was, is) {
     this.isDue = is && (this.isDue || !was);
   }
 
   tab(tab, isRevealed, typing) {
-    if (!isRevealed) return tab === "finish" ? "sheet" : tab;
+    if (tab !== "finish") this.before = tab;
+    if (!isRevealed) return this.before;
     if (!this.isDue || typing) return tab;
     this.isDue = false;
     return "finish";

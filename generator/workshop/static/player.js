@@ -3,6 +3,7 @@
 import { listen } from "./common.js";
 import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { PadPage, Reveal } from "./pad_page.js";
+import { focusOn } from "./line_field.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
 import { secret, speak } from "./phone.js";
 import { asked, form } from "./sheet_form.js";
@@ -48,9 +49,14 @@ function asksCode(fault = "") {
 
 const tells = (word) => page.goesTo(() => h("p", { class: "card" }, say(word)));
 
+const seatsNow = () => ask("seats", { secret, phone: queue.me.phone });
+let comes = 0; // counts what somebody who comes is shown: an answer to what is left does nothing
+
 // Who comes takes a new seat, or says whose it is; a phone that has a seat is led to it.
 async function sitDown(fault = "") {
-  const told = await ask("seats", { secret, phone: queue.me.phone });
+  const here = ++comes;
+  const told = await seatsNow();
+  if (here !== comes) return;
   if (told.token) return enter(told.token);
   if (told.status === 429) {
     tells("too_many_codes");
@@ -68,8 +74,9 @@ async function sitDown(fault = "") {
   const join = async (event) => {
     event.preventDefault();
     const answer = await ask("join", { secret, name: written("name"), phone: queue.me.phone });
+    if (here !== comes) return;
     if (answer.token) return enter(answer.token);
-    sitDown(answer.status === 200 ? refusalOf(answer) : say(answer.why ?? "away"));
+    sitDown(answer.status === 200 ? refusalOf(answer) : say(answer.why ?? "join_late"));
   };
   const form = h(
     "form",
@@ -79,14 +86,21 @@ async function sitDown(fault = "") {
     h("p", { class: "fault", role: "alert" }, fault),
     h("button", { class: "main" }, say("sit_down")),
   );
-  const known = told.seats.map((seat) =>
-    h("button", { key: seat.id, class: "known", onclick: () => claim(seat) }, say("i_am", { name: seat.name })),
-  );
-  const back = known.length
-    ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), known)
-    : null;
-  page.goesTo(() => [form, back]);
+  const seat = (each) =>
+    h("button", { key: each.id, class: "known", onclick: () => claim(each) }, say("i_am", { name: each.name }));
+  const back = (seats) =>
+    seats.length
+      ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), seats.map(seat))
+      : null;
+  page.goesTo(() => [form, back(told.seats)]);
   document.getElementById("name").focus();
+  while (here === comes) {
+    await new Promise((later) => setTimeout(later, 2 * PAUSE));
+    const now = here === comes ? await seatsNow() : {};
+    if (here !== comes) return;
+    if (now.token) return enter(now.token); // its answer came too late, or never
+    if (now.seats) page.goesTo(() => [form, back(now.seats)]);
+  }
 }
 
 let claimed = null; // the seat that is asked for
@@ -94,6 +108,7 @@ let claimed = null; // the seat that is asked for
 // Asks for a seat until it is given: a free one is given at once.
 async function claim(seat) {
   claimed = seat.id;
+  comes += 1;
   const leave = () => {
     claimed = null;
     sitDown();
@@ -119,6 +134,7 @@ async function claim(seat) {
 }
 
 async function enter(token = queue.me.token) {
+  comes += 1;
   queue.me = { ...queue.me, token };
   const answer = await ask("table");
   if (answer.status === 403) return sitDown();
@@ -129,7 +145,10 @@ async function enter(token = queue.me.token) {
   state.table = answer;
   await speak(state.table.view.language);
   state.seat = state.table.seat;
-  if (state.table.view.revealed) state.tab = "finish";
+  if (state.table.view.revealed) {
+    reveal.tab(state.tab, true, true);
+    state.tab = "finish";
+  }
   await loadSheet();
   page.goesTo(atTable);
   if (answer.photo)
@@ -148,10 +167,13 @@ async function enter(token = queue.me.token) {
 
 function heard(view) {
   reveal.heard(Boolean(state.table.view.revealed), Boolean(view.revealed));
-  if (view.round !== state.table.view.round) begins();
+  const isNext = view.round !== state.table.view.round;
+  if (isNext) begins();
   state.table.view = view;
   queue.heard(view.revision);
   page.show();
+  // whoever was at the end of the last sheet goes on at the top of the next
+  if (isNext && document.activeElement?.id.startsWith("q-line.") && state.hand) focusOn(seen(), state.hand);
   watchFinish();
 }
 

@@ -7,6 +7,7 @@ export const room = {
   players: [],
   maps: [],
   isRead: false,
+  opened: "", // the table whose first field takes the focus when it is shown
   turn: 0, // what was asked for before a change is not shown after it
   fault: "",
   reads: null,

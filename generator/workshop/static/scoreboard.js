@@ -48,6 +48,7 @@ async function heard(board, view) {
     await loadFonts([HEADINGS], (name) => `fonts/${view.game}/${name}`);
   }
   if (board.here.aborted) return;
+  if (view.round !== board.view?.round) [board.told, board.toldAt] = [null, -1];
   board.view = view;
   show(board);
   if (view.revealed?.done && board.toldAt !== view.revision) learn(board, view.revision);
@@ -92,7 +93,7 @@ async function does(board, what) {
 
 async function saves(board) {
   try {
-    await saveGame({ ...board.view, id: board.id });
+    await saveGame(board.id);
     board.fault = "";
   } catch (problem) {
     board.fault = problem.message || host.say("closed");
@@ -142,14 +143,19 @@ function acts(board) {
       button("at_once", () => does(board, "rest")),
       ...stays,
     ];
+  const isSaved = view.saved !== null && !view.wants_saving;
+  const again = () =>
+    host.ask(`tables/${board.id}/again`, {}).catch((problem) => ((board.fault = problem.message), show(board)));
   const share = () =>
     host.download(`tables/${board.id}/board.png`).catch((problem) => ((board.fault = problem.message), show(board)));
   const save = view.wants_saving
     ? button(view.saved ? "save_corrections" : "save_game", () => saves(board), { class: "main" })
     : null;
   return [
+    h("b", { key: "saved", role: "status" }, isSaved ? say("saved", { id: view.saved }) : ""),
     save,
-    button("picture_to_share", share, { class: save ? null : "main" }),
+    isSaved ? button("play_again", again, { class: "main" }) : null,
+    button("picture_to_share", share),
     button("show_again", () => does(board, "hide")),
     ...stays,
   ];

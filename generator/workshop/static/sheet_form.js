@@ -20,10 +20,18 @@ function questionsOf(seat, letter) {
   return own.flatMap((question) => [question, ...(question.control.kind === "entry" ? grown(question) : [])]);
 }
 
-export const questionsIn = (seat, line) =>
-  questionsOf(seat, line.letter).map((each) =>
-    asks(seat, each, each.name || `${line.letter} ${line.word}`, seat.answers[each.id] ?? ""),
-  );
+export const questionsIn = (seat, line, isLeftOut = (_question) => false) =>
+  questionsOf(seat, line.letter)
+    .filter((each) => !isLeftOut(each))
+    .map((each) => asks(seat, each, each.name || `${line.letter} ${line.word}`, seat.answers[each.id] ?? ""));
+
+// What decides a tie and no line asks, for players who are tied, or have told it.
+export const tieQuestions = (seat) =>
+  questionsOf(seat, "")
+    .filter((each) => seat.answers[each.id] || state.table.view.faults.some((fault) => isOfTie(fault, seat)))
+    .map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
+
+const isOfTie = (fault, seat) => fault.code === "G027" && fault.seat === seat.id;
 
 // A line with its questions and what it counts.
 function answered(seat, line) {

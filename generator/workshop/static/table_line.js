@@ -54,24 +54,29 @@ export function change(what) {
   send();
 }
 
-let sending = false;
+let sending = /** @type {Promise<void> | null} */ (null);
 let again = null;
 
-export async function send() {
-  if (sending) return;
-  sending = true;
+// Sends what waits; resolves when the table has all of it, or cannot be reached.
+export function send() {
+  if (!sending && !queue.next()) tellState();
+  else sending ??= sends();
+  return sending ?? Promise.resolve();
+}
+
+async function sends() {
   clearTimeout(again);
   let why = "";
-  const to = queue; // the desk may go on to another table meanwhile
-  for (let entry = to.next(); entry && !why && to === queue; entry = to.next()) {
+  for (let entry = queue.next(); entry && !why; entry = queue.next()) {
+    const to = queue; // the desk may go on to another table meanwhile
     tellState();
     const reply = await ask("change", entry);
-    why = to.settled(entry, reply.status, reply);
+    const stays = to.settled(entry, reply.status, reply);
+    if (to === queue) why = stays;
     state.show();
   }
-  sending = false;
+  sending = null;
   if (why) again = setTimeout(send, PAUSE);
-  else if (to !== queue) return send();
   tellState(why);
 }
 

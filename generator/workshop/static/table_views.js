@@ -117,7 +117,9 @@ export function writer(seat) {
 
 // Why a line counts what it counts, or that it is an unusual number.
 export const whyOf = (seat, line) =>
-  isUnusual(seat, line) ? `\u26a0 ${say("unusual_number")}` : (seat.lines[line.letter]?.why ?? "");
+  isUnusual(seat, line)
+    ? `\u26a0 ${say("unusual_number", { possible: line.possible })}`
+    : (seat.lines[line.letter]?.why ?? "");
 
 // A line with its field; the seat is part of its key, so that what is typed for one player is never shown to another.
 function row(seat, line) {

@@ -1,4 +1,5 @@
 // The room in which games are scored: the one that is played now, those that are open beside it, and how one begins.
+import { focusOnFirst } from "./desk_grid.js";
 import { leavesTable, sitsAt } from "./desk_line.js";
 import { Table } from "./desk_table.js";
 import * as host from "./host_page.js";
@@ -40,6 +41,7 @@ async function read(isCalm = false) {
   if (table && table.id !== host.place().item) host.noted(table.id, true); // it stays in hand when it is saved
   if (table) await sitsAt(table, show);
   show();
+  if (table?.id === room.opened) focusOnFirst();
   if (!table) leavesTable();
 }
 

@@ -97,6 +97,7 @@ def test_a_game_is_played_again_in_the_same_seats_and_the_phone_follows(desk, ph
     again = desk.locator(f'[id="again-{table["id"]}"]')
     again.click()
     expect(again).to_have_count(0)
+    expect(cell(desk, 0, "A")).to_be_focused()
     for seat in (0, 1):
         expect(cell(desk, seat, "A")).to_have_value("")
     expect(desk.locator(".not-counted")).to_have_count(0)
@@ -108,7 +109,72 @@ def test_a_game_is_played_again_in_the_same_seats_and_the_phone_follows(desk, ph
     shared.ask(f"tables/{table['id']}/reveal", {"does": "rest", "seen": 0})
     phone.tap("#tab-table")
     expect(others).not_to_have_text("•••")
-    shared.ask(f"history/games/{number}/mark", {"deleted": True})
+    visit(desk, shared, room="scoring", item=table["id"], view="screen")
+    desk.locator("#board-save_game").click()
+    desk.locator("#dialog-yes").click()
+    expect(desk.locator(".board-bar b")).to_have_text(f"Saved as game {int(number) + 1}")
+    phone.tap("#tab-lines")
+    phone.locator('[id="q-line.K"]').tap()
+    phone.tap("#tab-finish")
+    desk.locator("#board-play_again").click()
+    expect(desk.locator(".counters")).to_be_visible()
+    expect(phone.locator("#tab-lines")).to_have_attribute("aria-current", "page")  # where it was before the end
+    for saved in (int(number), int(number) + 1):
+        shared.ask(f"history/games/{saved}/mark", {"deleted": True})
+
+
+def test_what_is_typed_into_a_filled_field_replaces_it(desk, shared, table):
+    visit(desk, shared, room="scoring", item=table["id"])
+    field = cell(desk, 0, "A")
+    field.fill("6")
+    desk.keyboard.press("Enter")
+    field.click()
+    desk.keyboard.type("8")
+    desk.keyboard.press("Enter")
+    expect(field).to_have_value("8")
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.type("4")
+    expect(field).to_have_value("4")
+    field.click()  # in a field that has the focus, a click sets the cursor
+    assert field.evaluate("each => each.selectionStart === each.selectionEnd")
+    desk.keyboard.press("Enter")
+    # nothing moves when something is told, and the head of a table goes under that of the page
+    top = "document.querySelector('main').getBoundingClientRect().top"
+    was = desk.evaluate(top)
+    desk.evaluate("document.getElementById('state').textContent = '1 still to be sent'")
+    assert desk.evaluate(top) == was
+    corner = desk.locator(".points thead td").first
+    desk.evaluate("scrollTo(0, document.querySelector('.points').getBoundingClientRect().top + scrollY - 20)")
+    on_top = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('header'))"
+    assert desk.evaluate(on_top, [corner.bounding_box()["x"] + 5, 30])
+
+
+def test_players_who_are_tied_are_asked_for_what_decides_at_the_desk(desk, shared, table):
+    visit(desk, shared, room="scoring", item=table["id"])
+    for seat in (0, 1):
+        for letter in "ABCDEFGHIJK":
+            text = {"A": "3", "B": "5", "C": "8", "D": "8"}.get(letter, "0")
+            change = {"do": "answer", "seat": seat, "question": f"line.{letter}", "text": text}
+            number = 20 * seat + "ABCDEFGHIJK".index(letter) + 1
+            shared.ask(f"tables/{table['id']}/change", {**change, "page": "p", "number": number})
+    save = desk.locator(f'[id="save-{table["id"]}"]')
+    save.click()
+    expect(desk.locator("#asked-text")).to_contain_text("tied")
+    desk.locator("#dialog-no").click()
+    for seat, rooms in ((0, "9"), (1, "7")):
+        cell(desk, seat, "B").click()
+        assert desk.locator(".at-hand [role=group] .segments").count() == 0  # the keys are there once
+        desk.locator('.at-hand [id="q-rooms"]').fill(rooms)
+        desk.keyboard.press("Tab")
+        expect(desk.locator(".at-hand .waits")).to_have_count(0)
+    expect(desk.locator(".table .faults")).to_have_count(0)
+    cell(desk, 0, "F").fill("7")
+    save.click()
+    expect(desk.locator("#asked-text")).to_contain_text("unusual")
+    expect(desk.locator(".warnings li")).to_have_text(
+        ["Ada, F Gems: 7, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33"]
+    )
+    desk.locator("#dialog-no").click()
 
 
 def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(desk, shared):
@@ -116,16 +182,19 @@ def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(
     score = desk.locator(".of-game tr.sum td.number")
     expect(score).to_have_text(["55", "48"])
     desk.locator("#correct-game").click()
+    expect(desk.locator("[data-letter=A]").first).to_be_focused()
+    status = desk.locator(".saved b")
+    expect(status).to_have_text("Correcting game 1")
     field = desk.locator("[data-letter=K]").first
     value = field.input_value()
     field.fill("3" if value != "3" else "4")
     desk.keyboard.press("Enter")
+    expect(status).to_have_text("Correcting game 1: not saved yet")
     desk.get_by_role("button", name="Save the corrections").click()
     yes = desk.locator("#dialog-yes")
-    status = desk.locator(".saved")
     expect(desk.get_by_role("button", name="Save the corrections")).to_have_count(0)
     assert yes.count() == 0
-    expect(status).to_contain_text("Saved as game 1")
+    expect(status).to_have_text("The correction of game 1 is saved")
     desk.get_by_role("button", name="See it in the history").click()
     expect(desk.locator("h2[tabindex]")).to_contain_text("1. ")
     expect(score).not_to_have_text(["55", "48"])

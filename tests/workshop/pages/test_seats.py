@@ -51,3 +51,15 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     row.get_by_role("button").click()
     expect(card.locator(".changes li", has_text="F Sixes taken out")).to_have_count(1)
     expect(old.locator('[id="q-line.F"]')).to_have_value("")
+
+
+def test_a_phone_that_hears_no_answer_is_taken_to_its_seat_once_the_table_has_it(phones, open_table):
+    phone, asked = phones(), []
+    phone.route("**/join", lambda route: (asked.append(route.request.post_data), route.abort()))
+    phone.goto(open_table("yacht")["link"])
+    phone.fill("#name", "Eve")
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(phone.locator(".fault")).to_contain_text("No answer yet")
+    phone.unroute("**/join")
+    phone.evaluate("body => fetch('join', { method: 'POST', body })", asked[0])
+    expect(phone.locator("#tab-lines")).to_be_visible()
