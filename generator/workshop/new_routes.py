@@ -69,9 +69,8 @@ class UploadedTableRoutes:
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
             raise Refused(400, "first is not an index")
-        known: dict[str, Any] = {"sheets": []}
+        known: dict[str, Any] = {"sheets": attempt([], lambda: sheet_names(table.content, table.name)) or []}
         try:
-            known["sheets"] = sheet_names(table.content, table.name)
             text, edition = text_in(values, "size", ""), text_in(values, "edition", "") or None
             size = read_card_size(self.catalogue, text) if text else None
             cards, path = read_foreign(*table), Path(table.name)

@@ -70,4 +70,6 @@ def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
     assert not [name for name in shown if name.startswith("floor")], "a picture is no ground for icons"
     (skull,) = [each for each in ask("/pictures", language="pl")["icon"] if each["name"] == "skull"]
     assert "czaszka" in skull["words"]
+    (bosses,) = [deck for deck in ask("/shelf", language="pl")["decks"] if deck["name"] == "bosses"]
+    assert bosses["names"]["bandit_chief"] == "Herszt bandytów"
     assert {"skull", "czaszka", "lebka"} & {*skull["finds"].split()} >= {"skull", "czaszka"}

@@ -136,8 +136,8 @@ async function askForDeck() {
       game,
       deck: form.elements.namedItem("deck").value,
       size: form.elements.namedItem("size").value,
-      title: form.querySelector("#new-title")?.value ?? "",
-      copies: form.querySelector("#new-copies")?.value ?? "",
+      title: form.querySelector("#new-column-title")?.value ?? "",
+      copies: form.querySelector("#new-column-copies")?.value ?? "",
       ...(await tableOf(form)),
     });
   ask({ title: say("new_deck"), about: say("about_new_deck", { game: title }), fields, sends });

@@ -7,18 +7,18 @@ export function Columns({ found, chosen, takes, id }) {
   const { columns = [], used = {} } = found;
   const row = (name, others) => {
     const option = ([value, word]) => html`<option key=${value} value=${value}>${word}</option>`;
-    return html`<label key=${name} for=${`${id}-${name}`} class="inline">
-      ${`${say(`column_${name}`)} `}
+    return html`<div key=${name} class="row">
+      <label for=${`${id}-column-${name}`}>${say(`column_${name}`)}</label>
       <select
-        id=${`${id}-${name}`}
+        id=${`${id}-column-${name}`}
         value=${chosen[name] || used[name]}
         onchange=${({ target }) => takes({ ...chosen, [name]: target.value })}
       >
         ${[...others, ...columns.map((heading) => [heading, heading])].map(option)}
       </select>
-    </label>`;
+    </div>`;
   };
-  return html`<p class="table-columns">
+  return html`<div class="table-columns">
     ${columns.length > 0 && [row("title", []), row("copies", [["none", say("one_of_each")]])]}
-  </p>`;
+  </div>`;
 }
