@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.formulas.syntax import OF_PLAYERS, Call, Constant, FormulaFault, Part, chosen, names, parse, walk
+from generator.formulas.syntax import OF_PLAYERS, Call, Constant, FormulaFault, Name, Part, chosen, names, parse, walk
 from generator.reading.structure import ValueReader
 from generator.reading.yaml_nodes import Node, kind_name
 
@@ -31,6 +31,12 @@ class Formula(NamedTuple):
         """Return the numbers and keys of entries that the formula takes of a name, and where: 2 of fights[2]."""
         entries = ((part.at, *chosen(part)) for part in walk(self.tree))
         return {entry: at for at, of, entry in entries if of == name}
+
+    def takes_whole(self, name: str) -> bool:
+        """Tell whether the formula takes a name without naming an entry, as in sum(points)."""
+        parts = list(walk(self.tree))
+        entries = sum(chosen(part)[0] == name for part in parts)
+        return sum(isinstance(part, Name) and part.name == name for part in parts) > entries
 
     def unknown_entries(self, name: str, entries: Collection[str]) -> list[Diagnostic]:
         """Return a fault for each entry that the formula takes of a name, and that is not known."""

@@ -157,7 +157,11 @@ class ScoringRules:
         lines = {line.letter: line for line in self.table.lines}
         try:
             needs = {
-                letter: {str(need) for formula in line.formulas for need in formula.entries_of("points")}
+                letter: {
+                    str(need)
+                    for formula in line.formulas
+                    for need in (lines if formula.takes_whole("points") else formula.entries_of("points"))
+                }
                 for letter, line in lines.items()
             }
             order = list(TopologicalSorter(needs).static_order())

@@ -154,11 +154,10 @@ class ScoringSpec:
         waiting, inputs, letters_done = list(formulas), dict[str, None](), {*known_letters}
         for formula in waiting:
             inputs |= dict.fromkeys(name for name in formula.names if name in self.inputs)
+            takes_all = "total" in formula.names or formula.takes_whole("points")
             letters = formula.entries_of("points")
             needed = [
-                line
-                for line in self.lines
-                if line.letter not in letters_done and ("total" in formula.names or line.letter in letters)
+                line for line in self.lines if line.letter not in letters_done and (takes_all or line.letter in letters)
             ]
             waiting += [formula for line in needed for formula in line.formulas]
             letters_done |= {line.letter for line in needed}
