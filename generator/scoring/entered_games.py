@@ -208,7 +208,7 @@ class EnteredGameReader:
 
     def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
         """Warn if there is a single player, solo games are scored differently, and the file does not say `solo`."""
-        if len(sheets) != 1 or root.get("solo") is not None or self.solo:
+        if len(sheets) != 1 or not sheets[0].marks or root.get("solo") is not None or self.solo:
             return
         for name, spec in self.rules.table.inputs.items():
             if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):

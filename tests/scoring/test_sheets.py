@@ -60,6 +60,13 @@ def refused(content, lang="en"):
     return []
 
 
+@pytest.mark.parametrize("sheet", [5, "Ada", None, [1], True])
+@pytest.mark.parametrize("others", [0, 1])
+def test_what_is_no_sheet_is_named(sheet, others):
+    faults = refused(game(*[player("C1")] * others, sheet))
+    assert [fault.partition(", found")[0] for fault in faults] == ["S002 expected a mapping for a player"]
+
+
 def warnings(content):
     """Return what a file that has a total is warned of."""
     return [f"{fault.code} {fault.message}" for fault in scored(content).faults]
