@@ -177,11 +177,6 @@ class PdfFile:
         self.references[name] = self.document.Reference(thing)
         return name
 
-    def look(self, code: str, width: float, height: float) -> int:
-        """Write operators without text as the appearance of a form field; return the object number."""
-        facts = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}
-        return self.add_stream(facts, code.encode("latin-1"))
-
     def stretch(self, code: str) -> int:
         """Write operators as a content stream, or use an equal one written before; return its object number."""
         data = code.encode("latin-1")

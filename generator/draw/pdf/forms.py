@@ -15,10 +15,11 @@ from itertools import combinations, product
 from fontTools import subset
 from fontTools.agl import UV2AGL
 from fontTools.ttLib import TTFont
+from reportlab.pdfbase.pdfdoc import PDFName
 
 from generator.draw.pdf.content_stream import rounded_rect_path
 from generator.draw.pdf.file import PdfFile
-from generator.draw.pdf.objects import numbers_text, pdf_string, reference, unicode_map
+from generator.draw.pdf.objects import array_text, numbers_text, pdf_string, reference, unicode_map
 from generator.draw.pdf.tags import PdfStructureField, PdfStructureTree
 from generator.draw.pdf.typefaces import face_name
 from generator.fonts.faces import Font
@@ -157,7 +158,9 @@ class FillableForm:
 
     def _drawn(self, width: float, height: float, sign: str) -> int:
         """Write the appearance of a field, with the tick symbol `sign` or empty for ""; return its object number."""
-        return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
+        code = SIGNS[sign](width, height) if sign else ""
+        facts = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}
+        return self.file.add_stream(facts, code.encode("latin-1"))
 
     def _write_nodes(self) -> None:
         """Write the nodes above the fields of the last sheet; no later field is below them."""

@@ -89,7 +89,9 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__(compression=1, invariant=1, pdfVersion=USUAL_VERSION)
-        self._output = _Output()
+        self._output, self._buffer = pdfdoc.PDFFile(USUAL_VERSION), io.BytesIO()
+        self._buffer.writelines(self._output.strings)
+        self._output.write = self._buffer.write  # its list of parts would be joined, and the file be twice in memory
         self._begins: dict[int, int] = {}  # offsets of the objects that are written, by their numbers
         self._waiting: list[tuple[int, bytes]] = []
         self._packs: list[tuple[int, array[int]]] = []
@@ -160,20 +162,6 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([digest, digest])}, rows)
         file.add(pdfdoc.PDFIndirectObject(self.Reference(table).name, table).format(self))
         file.add(f"startxref\n{begin}\n%%EOF\n")
-        content: bytes = file.format(self)
-        return content
-
-
-class _Output(pdfdoc.PDFFile):  # type: ignore[misc]
-    """A file of ReportLab in one buffer; its list of parts would be joined, and the file be twice in memory."""
-
-    def __init__(self) -> None:
-        super().__init__(USUAL_VERSION)
-        self._buffer = io.BytesIO()
-        self.write = self._buffer.write
-        self.write(b"".join(self.strings))
-
-    def format(self, document: pdfdoc.PDFDocument) -> bytes:
         return self._buffer.getvalue()
 
 
