@@ -272,9 +272,9 @@ def test_words_that_are_typed_in_the_studio(tmp_path, end):
     own.save_source(file, opened["text"].replace("\r\n", "\n") + "typed:\n" + "".join(lines), opened["seen"])
     assert (tmp_path / file).read_bytes().decode().replace(end, "").count("\n") == 0
     words = game_in(own.catalogue, "yacht", "en")
-    assert {number: words.word(f"typed.t{number}") for number in typed} == typed
+    assert {number: words.words.word(f"typed.t{number}") for number in typed} == typed
     blocks = {number: text for number, text in typed.items() if is_name(text)}
-    assert {number: words.word(f"typed.b{number}") for number in blocks} == {
+    assert {number: words.words.word(f"typed.b{number}") for number in blocks} == {
         number: f"{text.strip()}\nend\n" for number, text in blocks.items()
     }
 

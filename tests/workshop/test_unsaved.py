@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from generator.diagnostics import InvalidInput
+from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, least_seconds, often
@@ -170,7 +171,7 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     text = found["text"].replace("\r\n", "\n")
     assert (found["deck"], found["fields"]) == ("rows", [])
     edits = [{"do": "set", "row": 1, "column": "points", "text": "7"}, {"do": "add", "row": 2, "key": "six"}]
-    changed = own.rows("cards/mini/rows.csv", text, edits)["text"]
+    changed = changed_deck(text, "cards/mini/rows.csv", edits).text()
     own.save_source("cards/mini/rows.csv", changed, found["seen"])
     assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
     with file.open("r+b") as grown:

@@ -15,7 +15,6 @@ from itertools import combinations, product
 from fontTools import subset
 from fontTools.agl import UV2AGL
 from fontTools.ttLib import TTFont
-from reportlab.pdfbase.pdfdoc import PDFName
 
 from generator.draw.pdf.content_stream import rounded_rect_path
 from generator.draw.pdf.file import PdfFile
@@ -159,7 +158,7 @@ class FillableForm:
     def _drawn(self, width: float, height: float, sign: str) -> int:
         """Write the appearance of a field, with the tick symbol `sign` or empty for ""; return its object number."""
         code = SIGNS[sign](width, height) if sign else ""
-        facts = {"Subtype": PDFName("Form"), "BBox": array_text(0, 0, width, height)}
+        facts = {"Subtype": "/Form", "BBox": array_text(0, 0, width, height)}
         return self.file.add_stream(facts, code.encode("latin-1"))
 
     def _write_nodes(self) -> None:

@@ -76,7 +76,7 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     own = shared.folder / "layouts/paper-dungeons/cards"
     tab.set_viewport_size(SMALL)
     visit(tab, shared)
-    card = tab.locator("figure.deck", has_text="monsters level 4").first
+    card = tab.locator("figure.deck", has_text="Brute Tamers").first
     card.scroll_into_view_if_needed()
     picture = card.locator("svg").first
     picture.wait_for()
@@ -102,7 +102,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page = tab
     page.set_viewport_size(SMALL)
     visit(page, shared)
-    card = page.locator("figure.deck", has_text="monsters level 4").first
+    card = page.locator("figure.deck", has_text="Brute Tamers").first
     card.scroll_into_view_if_needed()
     card.locator("svg").first.wait_for()
     marked = card.locator('[data-place*="/goal.yaml"]:not([data-written])').last
@@ -195,7 +195,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     answered(page, "Stay here")
     assert text_of(page) == f"{text}# and more"
     page.select_option("#beside", "language")
-    polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
+    polish = page.locator("figure.deck", has_text="Pogromcy czwórek · pl").first
     polish.scroll_into_view_if_needed()
     expect(polish.locator("svg").first).to_be_visible()
 
