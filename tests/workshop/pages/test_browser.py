@@ -195,7 +195,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     answered(page, "Stay here")
     assert text_of(page) == f"{text}# and more"
     page.select_option("#beside", "language")
-    polish = page.locator("figure.deck", has_text="Pogromcy czwórek · pl").first
+    polish = page.locator("figure.deck", has_text="Brute Tamers · pl").first
     polish.scroll_into_view_if_needed()
     expect(polish.locator("svg").first).to_be_visible()
 

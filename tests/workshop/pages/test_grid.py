@@ -38,7 +38,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     tab.set_viewport_size({"width": 1300, "height": 900})
     visit(tab, shared, room="shelf", game="mini")
     shown = tab.locator("figure:visible figcaption")
-    for text, captions in (("HA", ["hare"]), ("beasts f", ["fox"]), ("cat", []), ("", ["fox", "hare"])):
+    for text, captions in (("HA", ["Hare"]), ("beasts f", ["Fox"]), ("cat", []), ("", ["Fox", "Hare"])):
         tab.get_by_role("searchbox").fill(text)
         expect(shown).to_have_count(len(captions))
         assert [each.inner_text().split()[0] for each in shown.all()] == captions

@@ -19,14 +19,14 @@ def two_decks(mini):  # noqa: F811
 
 
 def shown(tab):
-    """Return the captions of the faces in sight, the one in hand first."""
-    return [each.inner_text().split()[0] for each in tab.locator("main figure:visible figcaption").all()]
+    """Return the captions of the faces in sight in small letters, the one in hand first."""
+    return [each.inner_text().split()[0].lower() for each in tab.locator("main figure:visible figcaption").all()]
 
 
 def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab, shared, two_decks):
     tab.set_viewport_size(TALL)
     visit(tab, shared, room="shelf", game="mini")
-    face = lambda name: tab.locator("figure.deck", has=tab.get_by_text(name, exact=True))  # noqa: E731
+    face = lambda name: tab.locator("figure.deck", has=tab.get_by_text(name.title(), exact=True))  # noqa: E731
     in_hand, files = tab.locator(".in-hand"), tab.locator("#files")
     face("hare").locator("svg").wait_for()
     assert shown(tab) == ["fox", "hare", "oak", "ash"]
