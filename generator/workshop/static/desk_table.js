@@ -14,6 +14,7 @@ import { queue, send, state } from "./table_line.js";
 import { faults } from "./table_views.js";
 
 const { say } = host;
+let isSaving = /** @type {Promise<boolean> | null} */ (null); // a second click asks nothing again
 
 export function Table({ table }) {
   const [dungeon, setDungeon] = useState(table.dungeon);
@@ -27,7 +28,7 @@ export function Table({ table }) {
     await send(); // what was typed last goes first
     if (await saveGame(table.id, isOwn ? { dungeon } : {})) setCorrected(isCorrection);
   };
-  const saves = () => acts(saving, true);
+  const saves = () => (isSaving ||= acts(saving, true).finally(() => (isSaving = null)));
   const closes = async () => {
     const asked = { text: say("sure_close"), yes: say("close_table"), no: say("drop_entry"), isDanger: true };
     if (!now.wants_saving || (await confirms(asked))) acts(() => host.ask(`tables/${table.id}/close`, {}));
