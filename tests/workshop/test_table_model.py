@@ -88,7 +88,7 @@ def remembered_before_it_is_kept(plant):
 
 
 def made_again_when_it_is_sent_again(plant):
-    plant(SharedSession, "_before", lambda self, page, number, digest: None)
+    plant(SharedSession, "_earlier_reply", lambda self, page, number, digest: None)
 
 
 def forgotten_by_the_next_program(plant):
