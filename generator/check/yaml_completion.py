@@ -46,7 +46,7 @@ class _Level:
     is_flow: bool = False
     is_indented: bool = True  # a list may have the indentation of its key
     key: str = ""
-    said: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
 
 
 def completions(
@@ -83,7 +83,7 @@ def formula_at(schema: Schema, text: str, line: int, column: int) -> str | None:
     levels = _around("\n".join([*lines[: line - 1], marked, *lines[line:]]), within=True)
     if levels is None or not _Walker(schema, lambda _key: {}).is_formula(levels):
         return None
-    return levels[-1].said.get(levels[-1].key, "").replace(MARK, "")
+    return levels[-1].values.get(levels[-1].key, "").replace(MARK, "")
 
 
 def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
@@ -156,9 +156,9 @@ def _say(levels: list[_Level], value: str, is_key: bool) -> None:
     level = levels[-1]
     if is_key:
         level.key = value
-        level.said[value] = ""
+        level.values[value] = ""
     elif level.key:
-        level.said[level.key] = value
+        level.values[level.key] = value
 
 
 def _step(levels: list[_Level], kind: str) -> None:
@@ -190,7 +190,7 @@ class _Walker:
             for names in self._choices(schema.get("propertyNames", {}), level):
                 meanings |= {str(word): "" for word in names.get("enum", ())}
         return [
-            CompletionSuggestion(key, True, says) for key, says in sorted(meanings.items()) if key not in level.said
+            CompletionSuggestion(key, True, says) for key, says in sorted(meanings.items()) if key not in level.values
         ]
 
     def is_formula(self, levels: list[_Level]) -> bool:
@@ -233,7 +233,7 @@ class _Walker:
             choice
             for choice in choices
             if isinstance(choice.get("additionalProperties"), dict)
-            or level.said.keys() <= choice.get("properties", {}).keys()
+            or level.values.keys() <= choice.get("properties", {}).keys()
         ] or choices
 
     def _choices(self, schema: Schema, level: _Level) -> Iterator[Schema]:
@@ -246,5 +246,5 @@ class _Walker:
             yield from self._choices(choice, level)
         for chosen in schema.get("allOf", ()):
             conditions = chosen["if"]["properties"]
-            if all(level.said.get(key) == condition["const"] for key, condition in conditions.items()):
+            if all(level.values.get(key) == condition["const"] for key, condition in conditions.items()):
                 yield from self._choices(chosen["then"], level)

@@ -111,6 +111,11 @@ class Game:
         entry = self.manifest.pieces.get(deck)
         return f"cards.{entry.table if entry and entry.table else deck}.{key}"
 
+    def card_name(self, deck: str, card: CardRecord) -> str:
+        """Return the name of a card from the words, else from its table; "" if it has none."""
+        in_table = self.in_language(card.fields.get("name"))
+        return self.words.find(f"{self.words_of_card(deck, card.key)}.name") or str(in_table or "")
+
     def deck(self, name: str) -> list[CardRecord]:
         """Return the cards of a deck, or the pieces of a kind, in the order of the file; raises InvalidInput."""
         if name not in self._decks:

@@ -99,9 +99,7 @@ def _names_of_game(kind: str, catalogue: GameCatalogue, game: str, language: str
             yield from _variants(catalogue, game)
         case _:
             opened = open_game(catalogue, game, language)
-            for card in opened.deck(kind):
-                in_table = opened.in_language(card.fields.get("name"))
-                yield card.key, opened.words.find(f"cards.{kind}.{card.key}.name") or str(in_table or "")
+            yield from ((card.key, opened.card_name(kind, card)) for card in opened.deck(kind))
 
 
 def _inputs(game: Game) -> Iterator[Named]:

@@ -306,14 +306,17 @@ class PrintPack:
         """
         lines, total = list[Node](), Node("", NOWHERE)
         if self.catalogue.find(f"cards/{self.game.id}/scoring.yaml") is not None:
-            from generator.scoring.spec import read_scoring, scoring_node
+            from generator.scoring.spec import entries_of, read_scoring, scoring_node
 
             table, scope = read_scoring(self.catalogue, self.game.id), binding.Scope(self.values["words"])
-            nodes = scoring_node(self.catalogue, self.game.id).value["lines"].value
-            for line, node in zip(table.lines, nodes, strict=True):
+            # by their places: the file may have been saved with other lines since the table was read
+            written = {node.place: node for node in entries_of(scoring_node(self.catalogue, self.game.id), "lines")}
+            for line in table.lines:
                 self.game.words.word(line.word)
-                word = Node(scope.look_up(line.word), (self.words.node.at(line.word) or node).place)
-                lines.append(Node({"letter": Node(line.letter, node.value["letter"].place), "word": word}, node.place))
+                node = written.get(line.place)
+                letter = Node(line.letter, ((node and node.get("letter")) or line).place)
+                word = Node(scope.look_up(line.word), (self.words.node.at(line.word) or line).place)
+                lines.append(Node({"letter": letter, "word": word}, line.place))
             total = Node(table.total_letter, lines[-1].value["letter"].place)
         return Node({"score_lines": Node(lines, NOWHERE), "total_letter": total}, NOWHERE)
 
@@ -434,8 +437,8 @@ class PrintPack:
     def _kept_grounds(self, engine: LayoutEngine, face: Frame) -> list[Diagnostic]:
         """Return a note if the edition leaves a dark ground or a photo as it is, with what saves its ink; else []."""
         files = (read_extended(file, self.catalogue.read_layout) for file in self.layouts.edition_files())
-        own_colors = [name for file in files if (colors := file.get("colors")) for name in colors.value]
-        light = {engine.colors.get(name) or "none" for name in own_colors}
+        names = [name for file in files if (colors := file.get("colors")) for name in colors.value]
+        light = {engine.colors.get(name) or "none" for name in names}
         ground = inked_ground(DrawnPage(face, boards=True), light)
         if ground is None:
             return []

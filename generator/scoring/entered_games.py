@@ -37,7 +37,7 @@ class EnteredSheet:
     known: frozenset[str] = frozenset()
     faulty: frozenset[str] = frozenset()  # inputs that cannot be read, "" for another fault
     places: Mapping[str, SourceLocation] = field(default_factory=dict, compare=False)
-    whole: SourceLocation = field(default=TYPED, compare=False)
+    place: SourceLocation = field(default=TYPED, compare=False)
     checked: Mapping[str, InputMarks] = field(default_factory=dict, compare=False)
 
     def in_file(self, rules: ScoringRules) -> dict[str, Any]:
@@ -213,14 +213,14 @@ class EnteredGameReader:
         for name, spec in self.rules.table.inputs.items():
             if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):
                 hint = message("write_solo", text=f"{name}: [2, 5]")
-                self.faults.warn("G040", message("one_player"), sheets[0].places.get(name, sheets[0].whole), hint)
+                self.faults.warn("G040", message("one_player"), sheets[0].places.get(name, sheets[0].place), hint)
                 return
         if self.rules.table.solo_differs and not sheets[0].faulty:
             content = [(sheets[0].marks, sheets[0].given)]
             solo, shared = (self.rules.scopes(content, self.cards, solo=is_solo)[0] for is_solo in (True, False))
             lines = self.rules.table.lines
             if any(solo.points_if_countable(line) != shared.points_if_countable(line) for line in lines):
-                self.faults.warn("G040", message("one_player"), sheets[0].whole, message("say_solo"))
+                self.faults.warn("G040", message("one_player"), sheets[0].place, message("say_solo"))
 
     # one sheet
 
@@ -234,7 +234,7 @@ class EnteredGameReader:
         marks, places, faulty = self.marks(node)
         line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
-        sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, whole=node.place)
+        sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, place=node.place)
         entered = self.finish_sheet(sheet)
         faulty |= self._missing(node, entered, places)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
@@ -255,12 +255,12 @@ class EnteredGameReader:
         counted = table.asked_inputs if not sheet.given else ()
         counted_marks = {key: marks for key, marks in full.items() if key in places or key in counted}
         for key in [key for key in counted_marks if key not in sheet.faulty]:
-            place, is_counted = places.get(key, sheet.whole), partial(self.rules.counts_entry, sheet.given, key)
+            place, is_counted = places.get(key, sheet.place), partial(self.rules.counts_entry, sheet.given, key)
             context = replace(self.reading(key), sheet=counted_marks, place=place, places=places, is_counted=is_counted)
             full[key] = counted_marks[key] = table.inputs[key].settle(full[key], context)
         checked = {key: marks for key, marks in counted_marks.items() if key not in {*unknown, *sheet.faulty}}
-        known = frozenset(key for key in counted_marks if key in places or not (sheet.given or key in table.ties))
-        self.sheets.append(replace(sheet, marks=full, known=known, checked=checked))
+        entered = frozenset(key for key in counted_marks if key in places or not (sheet.given or key in table.ties))
+        self.sheets.append(replace(sheet, marks=full, known=entered, checked=checked))
         return self.sheets[-1]
 
     def marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
@@ -353,14 +353,14 @@ class EnteredGameReader:
         warned = set[str]()
         for_all = formula.compares_players or not inputs
         for sheet, scope in zip(complete, self._scopes(complete), strict=True):
-            first_place = next((sheet.places[key] for key in inputs if key in sheet.places), sheet.whole)
+            first_place = next((sheet.places[key] for key in inputs if key in sheet.places), sheet.place)
             marks = str([sheet.checked[key].plain for key in inputs])  # of two players with one card one is named
             is_marked = self.typed or not inputs or any(key in sheet.places for key in inputs)
             split = ((path.partition("."), place) for path, place in sheet.places.items())
             places = {key for (name, _, part), key in split if name in inputs and not part.isdecimal()}  # no lists
             # each check has its own message
             fault_places = (fault.place for fault in self.faults.met if fault.code != "G014")
-            has_fault = not (places - {sheet.whole}).isdisjoint(fault_places)  # one slip, one message
+            has_fault = not (places - {sheet.place}).isdisjoint(fault_places)  # one slip, one message
             if is_marked and not has_fault and not (for_all and marks in warned) and not self._holds(formula, scope):
                 warned.add(marks)
                 hint = message("correct_one") if len(inputs) > 1 else None

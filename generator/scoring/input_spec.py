@@ -25,12 +25,12 @@ ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "n
 class ControlOption:
     """One choice of a control: the value `sent` with the form, its name, and the card that pictures it, if any.
 
-    `whole` is true if the choice is a complete answer, without a number beside it.
+    `is_complete` is true if the choice is a complete answer, without a number beside it.
     """
 
     sent: str
     name: Value
-    whole: bool = True
+    is_complete: bool = True
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,10 @@ class Control:
         """Return the control as data for JSON, with the names of options in the language of `words`."""
 
         def options_plain(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
-            return [{"sent": option.sent, "name": words.tell(option.name), "whole": option.whole} for option in options]
+            return [
+                {"sent": option.sent, "name": words.tell(option.name), "is_complete": option.is_complete}
+                for option in options
+            ]
 
         return {
             **vars(self),

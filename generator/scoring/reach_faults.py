@@ -155,7 +155,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     source = rules.data.source
     words = source.words.node.at(spec.words)
     root = scoring_node(source.catalogue, rules.game)
-    place = (root.at(f"inputs.{name}.words") or root).place  # the file may have been saved without it meanwhile
+    place = (root.at(f"inputs.{name}.words") or root).place  # another program may have saved the file without it
     if spec.of_deck and not spec.grows:
         message = f"nothing reads words: {spec.words}, since cards have their own names"
         raise refuse("S001", message, place, f"delete it; names are in the deck, or under cards: {spec.of_deck}:")

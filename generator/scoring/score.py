@@ -273,7 +273,7 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
         return (
             part if isinstance(value, dict) else Name(part.at, f"({numbers})" if isinstance(value, tuple) else numbers)
         )
-    return mapped(part, lambda inner_part: _with_data(rules, inner_part))
+    return mapped(part, lambda term: _with_data(rules, term))
 
 
 def _terms(part: Part, sign: int = 1) -> Iterator[tuple[int, Part]]:
@@ -326,20 +326,20 @@ class _ReasonWriter:
         part = self.taken(part)
         inputs, shared, labelled = self.rules.table.inputs, self.rules.table.shared, set[str]()
         outside = names(part)
-        for each in walk(part):
-            name, entry = chosen(each)
+        for term in walk(part):
+            name, entry = chosen(term)
             if name in inputs and isinstance(entry, int) and (name in shared or inputs[name].grows):
                 labelled.add(name)
                 yield self.input(name, entry - 1)
             elif name in inputs and isinstance(plain := self.scope.marks[name].plain, dict) and entry in plain:
                 labelled.add(name)
-                yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(each)))
-            elif isinstance(each, Name) and each.name in outside and each.name not in labelled:
-                labelled.add(each.name)
-                if each.name in self.line.let:
-                    yield message("amount_of", what=key_word("lets", each.name), amount=str(int(self.value(each))))
-                elif each.name in inputs:
-                    yield self.input(each.name, None)
+                yield message("amount_of", what=key_word(inputs[name].words, str(entry)), amount=str(self.value(term)))
+            elif isinstance(term, Name) and term.name in outside and term.name not in labelled:
+                labelled.add(term.name)
+                if term.name in self.line.let:
+                    yield message("amount_of", what=key_word("lets", term.name), amount=str(int(self.value(term))))
+                elif term.name in inputs:
+                    yield self.input(term.name, None)
         letters = {entry for name, entry in map(chosen, walk(part)) if name == "points"}
         for line in self.rules.table.lines:
             if line.letter in letters:

@@ -274,7 +274,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: Fille
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=fields.number)
     empty = {name for name in untouched if not table.inputs[name].is_switch}  # an empty flag says no
-    sheet = EnteredSheet(known_name, marks, given, places=dict.fromkeys(marks, place), whole=place)
+    sheet = EnteredSheet(known_name, marks, given, places=dict.fromkeys(marks, place), place=place)
     return reader.finish_sheet(sheet, {*empty, *faulty})
 
 

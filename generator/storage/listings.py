@@ -50,8 +50,8 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
     told = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
-    said = Diagnostic("G029", told, bare_place(shown), severity="warning")
-    return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
+    warning = Diagnostic("G029", told, bare_place(shown), severity="warning")
+    return None, [warning, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
 def record_to_correct(rules: ScoringRules, game: LedgerGame) -> EnteredGame | None:

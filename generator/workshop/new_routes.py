@@ -69,17 +69,17 @@ class UploadedTableRoutes:
         table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
             raise Refused(400, "first is not an index")
-        known: dict[str, Any] = {"sheets": attempt([], lambda: sheet_names(table.content, table.name)) or []}
+        answer: dict[str, Any] = {"sheets": attempt([], lambda: sheet_names(table.content, table.name)) or []}
         try:
             text, edition = text_in(values, "size", ""), text_in(values, "edition", "") or None
             size = read_card_size(self.catalogue, text) if text else None
             cards, path = read_foreign(*table), Path(table.name)
-            known |= _columns_json(cards)
+            answer |= _columns_json(cards)
             with looked_at(self.catalogue, cards, path, self._language(values), edition, size) as pack:
-                return JSONResponse({**known, **_cards_json(pack, first)})
+                return JSONResponse({**answer, **_cards_json(pack, first)})
         except InvalidInput as fault:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
-            return JSONResponse({"faults": faults, **known}, 422)
+            return JSONResponse({"faults": faults, **answer}, 422)
 
     async def print(self, request: Request, sent: dict[str, Any]) -> Response:
         """Return the file that an uploaded table prints to, a PDF or a ZIP."""

@@ -1,5 +1,6 @@
 """Pictures (SVG) of a game's cards, sheets and pages for browsers, with the source place of each part."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain
@@ -150,9 +151,9 @@ def _cards(pack: PrintPack, deck: str) -> dict[str, str]:
     cards = attempt([], lambda: records(pack, deck))
     if cards is None:
         return dict.fromkeys(pack.game.leave_out_faulty(deck), "")
-    word, in_table = pack.game.words.find, pack.game.in_language
-    names = {each.key: word(f"cards.{deck}.{each.key}.name") or in_table(each.fields.get("name")) for each in cards}
-    return {key: str(name or "") if [*names.values()].count(name) == 1 else "" for key, name in names.items()}
+    names = {card.key: pack.game.card_name(deck, card) for card in cards}
+    counts = Counter(names.values())
+    return {key: name if counts[name] == 1 else "" for key, name in names.items()}
 
 
 def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:

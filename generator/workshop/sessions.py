@@ -97,7 +97,7 @@ class UnopenableSession:
 class SharedSessions:
     """All open sessions; each has a journal in the folder. Files that cannot be opened are left unchanged.
 
-    `open` and `unopened` are replaced, not changed: requests in other threads go through them meanwhile.
+    A change replaces the dictionaries `open` and `unopened`, because other threads may be going through them.
     """
 
     def __init__(

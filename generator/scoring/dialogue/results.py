@@ -23,7 +23,7 @@ def faults_of(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
     reader = EnteredGameReader(rules, session.solo, dict(session.cards), typed=True)
     for number, seat in enumerate(session.seats, 1):
         faults, place = Faults(), TYPED._replace(line=number)
-        sheet = replace(_entered(rules, session, seat, faults), whole=place)
+        sheet = replace(_entered(rules, session, seat, faults), place=place)
         reader.sheets.append(sheet)
         reader.faults.met += [replace(fault, place=place) for fault in faults.met]
         reader.warn_of_line_points(seat.given, sheet, dict.fromkeys(seat.given, place))

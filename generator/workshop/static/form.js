@@ -70,10 +70,10 @@ function steps(at) {
   const [key, count = ""] = at.text.split(" ");
   const card = options.find((each) => each.sent === key);
   const shares = points.map((each) => ({ sent: String(each), name: String(each) }));
-  const take = (sent) => at.put(!sent || options.find((each) => each.sent === sent).whole ? sent : `${sent} 0`);
+  const take = (sent) => at.put(!sent || options.find((each) => each.sent === sent).is_complete ? sent : `${sent} 0`);
   return [
     cards(at, card ? key : "", take),
-    card && !card.whole
+    card && !card.is_complete
       ? stepper(at, "count", count, { least: 0, most }, (text) => `${key} ${text || 0}`, card.name)
       : null,
     card ? null : h("div", { class: "or" }, h("span", {}, say("or_points")), segments(shares, at.text, at.put)),
