@@ -1,6 +1,6 @@
 """Read a score file into the game that it describes, sheet by sheet; all faults are collected and told at once."""
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -234,9 +234,12 @@ class EnteredGameReader:
         marks, places, faulty = self.marks(node)
         line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
+        inputs = self.rules.table.inputs.items()
+        needed = [key for key, spec in inputs if spec.required and not line_points and key not in places]
+        faulty |= {*needed}  # what is missing is told once, not as an empty input, too
         sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, place=node.place)
         entered = self.finish_sheet(sheet)
-        faulty |= self._missing(node, entered, places)
+        self._missing(node, entered, needed)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
         sound = {letter: points for letter, points in line_points.items() if line_places[letter] not in wrong}
@@ -289,29 +292,27 @@ class EnteredGameReader:
                     marks[name] = input_marks
         return marks, places, faulty
 
-    def _missing(self, node: Node, sheet: EnteredSheet, places: Container[str]) -> set[str]:
-        """Add a fault for each required input that is absent, and a note with the others that a line counts as 0.
+    def _missing(self, node: Node, sheet: EnteredSheet, needed: Collection[str]) -> None:
+        """Add a fault for each input that is `needed`, and notes with the other absent ones that a line counts as 0.
 
-        Return the required ones. On a sheet with points of whole lines they are no fault, but other lines may give
-        points without them, as a track that begins above 0: the note names these lines.
+        On a sheet with points of whole lines no input is needed, but other lines may give points without them, as a
+        track that begins above 0: the note names these lines.
         """
         table = self.rules.table
-        absent = {name: spec for name, spec in table.inputs.items() if name not in places}
-        needed = {name for name, spec in absent.items() if spec.required and not sheet.given}
         for name in needed:
             self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
+        if table.is_lost(sheet.marks):
+            return
         lines = [line for line in table.lines if line.letter not in sheet.given]
-        scored = {name for line in lines for name in table.counted_inputs(line)}
-        assumed = [name for name, spec in absent.items() if name in scored - needed and spec.required]
-        if assumed and not table.is_lost(sheet.marks):
+        scored = {name for line in lines for name in table.counted_inputs(line)}.difference(needed)
+        absent = {name: spec for name, spec in table.inputs.items() if name in scored and name not in sheet.places}
+        if assumed := [name for name, spec in absent.items() if spec.required]:
             letters = [line.letter for line in lines if not {*assumed}.isdisjoint(table.counted_inputs(line))]
             text = message("counted_as_new", letters=list_of(letters), names=list_of(assumed))
             self.faults.warn("G051", text, node.place)
-        silent = [name for name in absent if name in scored - needed - {*assumed} and not absent[name].is_switch]
-        if silent and not table.is_lost(sheet.marks):
+        if silent := [name for name, spec in absent.items() if not spec.required and not spec.is_switch]:
             text = message("not_given", names=list_of(silent))
             self.faults.met.append(ScoreFault("G051", text, node.place, severity="note"))
-        return needed
 
     def given(self, node: Node) -> dict[str, int]:
         """Return the points of whole lines in a player's mapping, by letter."""

@@ -138,9 +138,19 @@ def test_an_unusual_sheet_has_its_total_with_a_warning_at_its_place(name):
 
 
 @pytest.mark.parametrize("name", TABLE["misplaced"])
-def test_a_boss_where_it_cannot_be_is_refused(name):
-    bosses, said = TABLE["misplaced"][name]
-    assert said in refused(game(player("C1", fights=None, bosses=[-4, -4, -4]), bosses=bosses))
+def test_a_boss_where_it_cannot_be_is_a_warning(name):
+    bosses, warning = TABLE["misplaced"][name]
+    file = game(player("C1", fights=None, bosses=[-4, -4, -4]), bosses=bosses)
+    assert warning in warnings(file)
+    assert points(file)["A"] == -4
+
+
+def test_inputs_that_are_missing_are_named_once_in_the_order_of_the_game():
+    faults = refused(game({"name": "Ben", "goal": "rooms"}))
+    assert [fault for fault in faults if "S004" in fault] == [
+        f"S004 key '{key}' is missing for a player" for key in ("bosses", "heroes")
+    ]
+    assert not any("G016" in fault for fault in faults), "no boss counts as never met where all are missing"
 
 
 @pytest.mark.parametrize("name", TABLE["files"])

@@ -287,7 +287,7 @@ class CardResultsSpec(InputSpec):
         for number, (key, child) in enumerate(zip(keys, node.value, strict=True)):
             if key is not None and key in keys[:number]:
                 name = context.data.card_name(self.deck, key)
-                context.faults.add("G022", message("card_twice", name=name), child.place)
+                context.faults.warn("G022", message("card_twice", name=name), child.place)
         return self.all_of(keys)
 
     def _read_card(self, node: Node, number: int, context: InputReadingContext) -> str | None:
@@ -298,7 +298,7 @@ class CardResultsSpec(InputSpec):
         turn = known[key].fields.get(self.turn) if key is not None else None
         if key is not None and isinstance(turn, int) and turn != number:  # no map may ask for it
             name = context.data.card_name(self.deck, key)
-            context.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), node.place)
+            context.faults.warn("G021", message("out_of_turn", name=name, turn=turn, number=number), node.place)
         return key
 
     def find_card(self, data: GameScoringData, text: str) -> str:
