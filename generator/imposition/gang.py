@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, ShapeItem
@@ -31,6 +32,7 @@ class PieceSpacing(NamedTuple):
 Block = tuple[int, tuple[Rect, ...]]
 """The index of a kind, and the boxes of neighbouring pieces of this kind."""
 Pages = list[list[Block]]
+CUTS = sorted(product((True, False), repeat=3), key=lambda cuts: len({*cuts}))  # simple ways to part a page first
 
 
 def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> Pages:
@@ -42,7 +44,7 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
     left = list(counts)
     pages = []
     while any(left):
-        fillings = [list(_filled(room, kinds, order, list(left), level=level)) for level in (True, False)]
+        fillings = [list(_filled(room, kinds, order, list(left), cuts)) for cuts in CUTS]
         page = max(fillings, key=lambda blocks: sum(kinds[kind].area * len(places) for kind, places in blocks))
         if not page:
             raise ValueError("a kind of piece is larger than the room")
@@ -53,14 +55,14 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
 
 
 def _filled(
-    room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], *, level: bool
+    room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], cuts: tuple[bool, ...]
 ) -> Iterator[Block]:
     """Yield blocks that fill a room, largest kinds first; the pieces placed are subtracted from `left`.
 
-    The space left around a block is divided by a horizontal line below it (`level`), or by a vertical line beside it.
+    `cuts` are for this block and those in the rest of its room: a level line below it (True), or an upright beside it.
     """
     # Guillotine packing: the largest kind that fits takes a corner, one cut divides the rest into two rooms for the
-    # next kinds. Which cut is better depends on the pieces, so the caller tries both. A blade can follow such cuts.
+    # next kinds. Which cut is better depends on the pieces, so the caller tries all. A blade can follow such cuts.
     for at in order:
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
         if places:
@@ -68,11 +70,11 @@ def _filled(
             placed = tuple(place.move(room.x, room.y) for place in places)
             yield at, placed
             block = around(placed).outset(kinds[at].edge)
-            high, wide = (block.height, room.width) if level else (room.height, block.width)
+            high, wide = (block.height, room.width) if cuts[0] else (room.height, block.width)
             beside = Rect(block.right, room.y, room.right - block.right, high)
             below = Rect(room.x, block.bottom, wide, room.bottom - block.bottom)
-            yield from _filled(beside, kinds, order, left, level=level)
-            yield from _filled(below, kinds, order, left, level=level)
+            yield from _filled(beside, kinds, order, left, cuts[1:] or cuts)
+            yield from _filled(below, kinds, order, left, cuts[1:] or cuts)
             return
 
 
@@ -155,8 +157,7 @@ class PieceSheetRules(NamedTuple):
 
     def outlines(self, kind: PieceBatch) -> bool:
         """Tell whether a kind of piece gets a line around each piece, for cutting with scissors or a punch."""
-        is_outlined = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
-        return is_outlined and not kind.guided
+        return not kind.guided and (self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind)))
 
     def kind(self, kind: PieceBatch) -> PieceSpacing:
         """Return how the pieces of a batch are packed."""
@@ -177,8 +178,7 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
 
 def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
     """Tell whether a piece fits into the block of a plan, with `edge` points free on each side."""
-    need = 2 * edge - 0.01
-    return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
+    return max(kind.size.width - plan.block.width, kind.size.height - plan.block.height) + 2 * edge <= 0.01
 
 
 def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:

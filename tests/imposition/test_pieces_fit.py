@@ -197,6 +197,14 @@ def test_a_page_is_parted_the_way_that_holds_more():
     assert sorted((kind, len(places)) for kind, places in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
 
 
+def test_a_page_is_parted_in_two_ways_if_neither_alone_holds_all():
+    sizes = [Size(172, 639), Size(274, 379), Size(229, 427), Size(138, 197), Size(73, 285)]
+    (page,) = pages_of(Rect(0, 0, 572, 948), [PieceSpacing(size, 2, 1) for size in sizes], [1, 1, 1, 1, 4])
+    assert sum(len(places) for _, places in page) == 8
+    placed = [place for _, places in page for place in places]
+    assert not any(one.meets(other, 0.01) for one, other in combinations(placed, 2))
+
+
 def test_pieces_stand_in_the_middle_of_the_width():
     (page,) = sheets([kind("rectangle", Size(mm(95), mm(130)), 2, backs=False)], rules())
     xs = [x for x, _ in middles(page)]
