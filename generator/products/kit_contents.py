@@ -103,7 +103,7 @@ def entry_title(pack: PrintPack, entry: KitEntry) -> str:
     """Return the printed name of an entry of the kit."""
     match entry:
         case KitPages():
-            return " · ".join(dict.fromkeys(page_title(pack, page) for page in entry.page))
+            return "\N{NO-BREAK SPACE}· ".join(dict.fromkeys(page_title(pack, page) for page in entry.page))
         case KitSheets():
             return sheet_title(pack, entry.sheet)
         case KitDecks():
