@@ -50,6 +50,10 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
             raise ValueError("a kind of piece is larger than the room")
         for kind, places in page:
             left[kind] -= len(places)
+        for at, (kind, places) in enumerate(page if sum(left) == 1 else ()):
+            if left[kind] == 1 and len(places) > 1:  # as a last card, a last piece takes a row along to its page
+                row = min(sum(place.y == places[-1].y for place in places), len(places) // 2)
+                page[at], left[kind] = (kind, places[:-row]), 1 + row
         pages.append(page)
     return pages
 

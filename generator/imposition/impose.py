@@ -255,21 +255,18 @@ def sheet_frames(sheets: Sequence[ImposedSheet], plan: Imposition, marks: Marks,
     cards = [placed.card for sheet in sheets for placed in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
     contents = dict(zip(faces, share_content([face.content() for face in faces.values()]), strict=True))
-    with_backs = has_back_pages(cards, plan)
-    pages = len(sheets) * (2 if with_backs else 1)
+    sides = (False, True) if has_back_pages(cards, plan) else (False,)
+    pages = [(sheet, back) for sheet in sheets for back in sides]
     # marks and rulers are the same object on all equal sheets, so that the writer makes them one form
     margins: dict[tuple[Hashable, bool], list[Item]] = {}
-    number = 0
-    for sheet in sheets:
-        for back in (False, True) if with_backs else (False,):
-            number += 1
-            items = _faces(sheet, plan, contents, back=back)
-            if (sheet.marks, back) not in margins:
-                margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), strip, back=back)
-            items += margins[sheet.marks, back]
-            if plan.settings.strip:
-                items.append(strip.captioned(_strip_area(plan, back=back), number, pages))
-            yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
+    for number, (sheet, back) in enumerate(pages, 1):
+        items = _faces(sheet, plan, contents, back=back)
+        if (sheet.marks, back) not in margins:
+            margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), strip, back=back)
+        items += margins[sheet.marks, back]
+        if plan.settings.strip:
+            items.append(strip.captioned(_strip_area(plan, back=back), number, len(pages)))
+        yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 
 def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
@@ -278,16 +275,16 @@ def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
 
 
 def cards_by_page(count: int, plan: Imposition) -> list[int]:
-    """Return how many of `count` cards are on each page: full pages, then the rest, but never one card by itself.
+    """Return how many of `count` cards are on each page: full pages, then the rest.
 
-    Instead, the page before gives its last row to the last page.
+    If the last page had one card, or at most an eighth of a page, the page before gives it a row.
     """
     full_pages, rest = divmod(count, plan.per_page)
     counts = [plan.per_page] * full_pages + [rest] * (rest > 0)
-    if rest == 1 and full_pages and plan.per_page > 2:
+    if 0 < rest <= max(1, plan.per_page // 8) and full_pages and plan.per_page > 2:
         row = sum(place.y == plan.places[0].y for place in plan.places)
         moved = min(row, plan.per_page // 2)  # of a page with one row, half of it
-        counts[-2:] = plan.per_page - moved, 1 + moved
+        counts[-2:] = plan.per_page - moved, rest + moved
     return counts
 
 

@@ -300,10 +300,12 @@ def test_no_card_is_printed_alone_on_a_last_page(card, paper, duplex):
         assert counts[-1] > 1 or count == 1 or plan.per_page <= 2
 
 
-def test_a_page_gives_its_last_row_to_a_last_card():
+def test_a_page_gives_its_last_row_to_the_last_cards():
     plan = plan_imposition(ImpositionSettings(A4, Size(mm(63), mm(88))))
     assert cards_by_page(19, plan) == [9, 6, 4]
     assert cards_by_page(20, plan) == [9, 9, 2]
+    large = plan_imposition(ImpositionSettings(Size(mm(297), mm(420)), Size(mm(63), mm(88))))
+    assert cards_by_page(38, large) == [18, 12, 8], "two of eighteen are less than an eighth"
     cards = [(face(plan.settings.card, f"front {n}", 0), None) for n in range(10)]
     pages = [len(corners(frame, "front")) for frame in impose(cards, plan, NO_STRIP)]
     assert pages == [6, 4]

@@ -205,6 +205,13 @@ def test_a_page_is_parted_in_two_ways_if_neither_alone_holds_all():
     assert not any(one.meets(other, 0.01) for one, other in combinations(placed, 2))
 
 
+@pytest.mark.parametrize(("room", "count", "on_pages"), [((297, 420), 16, [12, 4]), ((356, 160), 4, [2, 2])])
+def test_no_piece_is_printed_alone_on_a_last_page(room, count, on_pages):
+    tile = PieceSpacing(Size(90, 72) if count == 16 else Size(105, 148), 0, 3)
+    pages = pages_of(Rect(0, 0, *room), [tile, PieceSpacing(Size(90, 10), 0, 3)], [count, 0])
+    assert [sum(len(places) for _, places in page) for page in pages] == on_pages
+
+
 def test_pieces_stand_in_the_middle_of_the_width():
     (page,) = sheets([kind("rectangle", Size(mm(95), mm(130)), 2, backs=False)], rules())
     xs = [x for x, _ in middles(page)]
