@@ -231,12 +231,13 @@ def test_the_sheet_takes_little_ink(edition, most):
         assert 2 < coverage(page, the_pack) <= most
 
 
-def test_the_sheet_that_saves_ink_has_no_colour():
+def test_the_sheet_and_cards_that_save_ink_have_no_colour():
     the_pack = pack("ink-saver")
     (page,) = sheet_pages(the_pack, SheetOptions(maps=("a",)), PaperOptions(usual=A4))
-    red, green, blue = picture(the_pack, page).split()
-    for one, other in ((red, green), (green, blue)):
-        assert ImageChops.difference(one, other).getextrema()[1] <= 4
+    for face in (page, *(cards_of(the_pack, deck).cards[0][1] for deck in DECKS)):
+        red, green, blue = picture(the_pack, face).split()
+        for one, other in ((red, green), (green, blue)):
+            assert ImageChops.difference(one, other).getextrema()[1] <= 4
 
 
 def test_the_ink_saver_saves_most_of_a_card():
