@@ -87,8 +87,7 @@ def block_places(kind: PieceSpacing, room: Size, limit: int) -> tuple[Rect, ...]
     inner = Size(room.width - 2 * kind.edge + SLACK, room.height - 2 * kind.edge + SLACK)
     step_x, step_y = kind.size.width + kind.gap, kind.size.height + kind.gap
     columns, rows = _fitting(inner.width, kind.size.width, step_x), _fitting(inner.height, kind.size.height, step_y)
-    count = min(limit, columns * rows)
-    arrangements = [[(at % columns * step_x, at // columns * step_y) for at in range(count)]]
+    arrangements = [[(at % columns * step_x, at // columns * step_y) for at in range(min(limit, columns * rows))]]
     if kind.form.interlocks == "rows":
         arrangements.append(_offset(kind.size, kind.gap, kind.form.pitch, inner, limit))
     elif kind.form.interlocks == "columns":
@@ -151,9 +150,12 @@ class PieceSheetRules(NamedTuple):
     def ticks(self, kind: PieceBatch) -> bool:
         """Tell whether a kind of piece gets marks at the edges of blocks, which show where to cut with a blade."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
-        if not straight or kind.guided or kind.form.interlocks != "not":
-            return False
-        return any(_takes(plan, kind, self._marked_edge) for plan in _plans(self.sheet))
+        blade = straight and not kind.guided and kind.form.interlocks == "not"
+        return blade and any(_takes(plan, kind, self._marked_edge) for plan in _plans(self.sheet))
+
+    def marked(self, plan: impose.Imposition) -> "PieceSheetRules":
+        """Return the rules with the marks of a plan."""
+        return self._replace(sheet=plan.settings._replace(duplex=self.sheet.duplex))
 
     @property
     def _marked_edge(self) -> float:
@@ -176,8 +178,7 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
     """Tell whether a piece fits on a page in either orientation; if it has a back and is folded, on half a page."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
     sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
-    edge = rules.kind(kind).edge
-    return any(_takes(plan, kind, edge) for plan in _plans(sheet))
+    return any(_takes(plan, kind, rules.kind(kind).edge) for plan in _plans(sheet))
 
 
 def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
@@ -186,17 +187,20 @@ def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
 
 
 def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
-    """Yield a plan for each orientation and fold of the paper; its `block` is the space for pieces."""
-    for page, fold in impose.ways_to_fold(settings):
-        yield impose.Imposition(settings, page, (), impose.sheet_room(settings, page, fold), fold)
+    """Yield a plan for each length of marks, orientation and fold; its `block` is the space for pieces."""
+    for marked in impose.ways_to_mark(settings, mm(1)):
+        for page, fold in impose.ways_to_fold(marked):
+            yield impose.Imposition(marked, page, (), impose.sheet_room(marked, page, fold), fold)
 
 
 def gang_sheets(kinds: Sequence[PieceBatch], rules: PieceSheetRules, strip: RulerStrip) -> Iterator[Frame]:
     """Yield the sheets of pieces in print order; each piece must fit on a page."""
-    for plan, gang, pages in _gangs(kinds, rules):
-        sheets = list(_sheets(gang, rules, pages))
-        marks = partial(_guides, gang, rules, plan)
-        yield from impose.sheet_frames(sheets, plan, marks, strip)
+    gangs = list(_gangs(kinds, rules))
+    backs = [any(impose.has_back_pages(kind.cards, plan) for kind in gang) for plan, gang, _ in gangs]
+    counts = [len(pages) * (1 + is_backed) for (_, _, pages), is_backed in zip(gangs, backs, strict=True)]
+    for at, (plan, gang, pages) in enumerate(gangs):
+        marks, counted = partial(_guides, gang, rules.marked(plan), plan), strip.counted(sum(counts[:at]), sum(counts))
+        yield from impose.sheet_frames(list(_sheets(gang, rules, pages)), plan, marks, counted)
 
 
 def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[impose.Imposition, Gang, Pages]]:
@@ -211,12 +215,10 @@ def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tupl
     for gang, duplex in gangs_by_duplex if folded else [(list(kinds), rules.sheet.duplex)]:
         left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
         while left:
-            plans = [
-                (plan, [kind for kind in left if _takes(plan, kind, rules.kind(kind).edge)]) for plan in _plans(sheet)
-            ]
-            most_kinds = max(len(fit) for _, fit in plans)
-            candidates = [(plan, fit, _pages(fit, rules, plan)) for plan, fit in plans if len(fit) == most_kinds]
-            yield (best := min(candidates, key=lambda candidate: len(candidate[2])))
+            plans = [(plan, rules.marked(plan)) for plan in _plans(sheet)]
+            fit = [[kind for kind in left if _takes(plan, kind, marked.kind(kind).edge)] for plan, marked in plans]
+            tried = [(plan, some, _pages(some, marked, plan)) for (plan, marked), some in zip(plans, fit, strict=True)]
+            yield (best := min(tried, key=lambda way: (-len(way[1]), len(way[2]))))
             left = [kind for kind in left if kind not in best[1]]
 
 

@@ -160,6 +160,13 @@ def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | No
             yield page, None
 
 
+def ways_to_mark(settings: ImpositionSettings, short: float = mm(2)) -> Iterator[ImpositionSettings]:
+    """Yield the settings, and if they have crop marks of the default size, with short ones: room for more cards."""
+    yield settings
+    if settings.marks and (settings.mark_distance, settings.mark_length) == USUAL_MARKS:
+        yield settings._replace(mark_distance=mm(0.5), mark_length=short)
+
+
 class Imposition(NamedTuple):
     """The plan of a page: `places` are the trim boxes of cards on the front page, `block` is the box around them."""
 
@@ -185,14 +192,8 @@ def plan_imposition(settings: ImpositionSettings) -> Imposition:
 
 
 def best_imposition(settings: ImpositionSettings) -> Imposition:
-    """Return the plan with the most cards per page, even if none fits on a page.
-
-    Crop marks of the default size are shortened if that makes room for more cards.
-    """
-    variants = [settings]
-    if settings.marks and (settings.mark_distance, settings.mark_length) == USUAL_MARKS:
-        variants.append(settings._replace(mark_distance=mm(0.5), mark_length=mm(2)))
-    plans = [_plan(variant, page, fold) for variant in variants for page, fold in ways_to_fold(variant)]
+    """Return the plan with the most cards per page, even if none fits on a page."""
+    plans = [_plan(marked, page, fold) for marked in ways_to_mark(settings) for page, fold in ways_to_fold(marked)]
     return max(plans, key=lambda plan: plan.per_page)
 
 

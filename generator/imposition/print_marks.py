@@ -120,6 +120,10 @@ class RulerStrip(NamedTuple):
         """Return the items of the strip on a page, by its number and the number of pages."""
         return [*self.rulers(area), self.captioned(area, number, pages)]
 
+    def counted(self, before: int, total: int) -> "RulerStrip":
+        """Return the strip for a part of a file of `total` pages, which has `before` pages before it."""
+        return self._replace(caption=lambda number, _: self.caption(before + number, total))
+
     def captioned(self, area: Rect, number: int, pages: int) -> Item:
         """Return the caption at the right end of the strip; it is one line higher if it would overlap the note."""
         note, caption = self._note(area), self.caption(number, pages)
@@ -135,8 +139,7 @@ class RulerStrip(NamedTuple):
     def rulers(self, area: Rect) -> list[Item]:
         """Return a 50 mm and a 2 in ruler, followed by a note."""
         items: list[Item] = []
-        x = area.x
-        base = area.bottom - RAISED
+        x, base = area.x, area.bottom - RAISED
         for unit, count, fine in RULERS:
             length = count * POINTS_PER[unit]
             items.append(line(x, base, x + length, base, RULE))

@@ -412,16 +412,10 @@ def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
     yield from map(for_column, faults_by_column.values())
 
 
-def page_strip(pack: PrintPack, title: str, pages_before: int = 0, total: int = 0) -> RulerStrip:
-    """Return the strip at the foot of printed sheets; its caption is the title, and page N of M.
-
-    If the sheets are part of a file, `pages_before` is the number of pages before them, and `total` that of the file.
-    """
-
-    def caption(page: int, pages: int) -> str:
-        return f"{title} · {pack.words.say('marks.page', n=pages_before + page, total=total or pages)}"
-
-    return RulerStrip(pack.words.texts("marks"), caption, text_setter(pack))
+def page_strip(pack: PrintPack, title: str) -> RulerStrip:
+    """Return the strip at the foot of printed sheets; its caption is the title, and page N of M."""
+    words, say = pack.words.texts("marks"), pack.words.say
+    return RulerStrip(words, lambda n, total: f"{title} · {say('marks.page', n=n, total=total)}", text_setter(pack))
 
 
 def card_sheets(
@@ -431,7 +425,7 @@ def card_sheets(
     plans = [plan_imposition(settings._replace(card=faces.size)) for faces in decks]
     counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
-        sheets = impose(faces.cards, plan, page_strip(pack, faces.title, sum(counts[:at]), sum(counts)))
+        sheets = impose(faces.cards, plan, page_strip(pack, faces.title).counted(sum(counts[:at]), sum(counts)))
         yield plan, map(partial(Frame._replace, title=faces.title), sheets)  # the title is for the PDF's bookmarks
 
 

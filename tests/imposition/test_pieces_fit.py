@@ -283,3 +283,17 @@ def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
 def test_round_corners_keep_their_bleed():
     form = form_of(RoundedShape(place=NOWHERE, rounded=mm(3)), Size(100, 50))
     assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
+
+
+def test_marks_are_short_where_that_saves_a_page():
+    for count, length in ((60, 1), (54, 3.5)):
+        (page,) = sheets([kind("rectangle", Size(mm(40), mm(40)), count, backs=False)], rules(Size(mm(297), mm(420))))
+        assert {round(max(mark.width, mark.height), 1) for mark in lines(page, HAIR)} == {round(mm(length), 1)}
+
+
+def test_pages_of_folded_and_plain_pieces_are_counted_through():
+    size = Size(mm(60), mm(60))
+    pages = sheets([kind("rectangle", size, 5), kind("rectangle", size, 3, backs=False)], rules(duplex="fold"))
+    texts = [{item.text for item, _ in walk(page.items) if isinstance(item, TextItem)} for page in pages]
+    assert [number for number, said in enumerate(texts, 1) if f"{number}/{len(pages)}" not in said] == []
+    assert len(pages) == 2
