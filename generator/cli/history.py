@@ -172,14 +172,16 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
     words = load_words(lang)
-    with games_of(db, game) as saved_games:
-        games = list(games_with(saved_games, player=player, dungeon=dungeon))
-    if not games:
-        say(words.say("no_games"))
-        return
-    title, form = words.say("plot_title"), output.suffix[1:].lower()
-    write_output(output, plot_bytes(words.catalogue, games, form, title, numbers_in(db)))
-    say(words.say("plotted", count=len(games), file=str(output)))
+    with games_of(db, game) as saved_games:  # read twice, not kept: there may be a hundred thousand
+        count = sum(1 for _ in games_with(saved_games, player=player, dungeon=dungeon))
+        if not count:
+            say(words.say("no_games"))
+            return
+        games = games_with(saved_games, player=player, dungeon=dungeon)
+        title, form = words.say("plot_title"), output.suffix[1:].lower()
+        content = plot_bytes(words.catalogue, games, form, title, numbers_in(db))
+    write_output(output, content)
+    say(words.say("plotted", count=count, file=str(output)))
 
 
 @history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -212,6 +213,24 @@ def test_totals_of_different_games_are_no_line_and_share_no_scale():
     halves = [plot_frame(FONTS, [each for each in games if each.game == name], "Totals") for name in ("low", "high")]
     assert frame.size.height == sum(half.size.height for half in halves)
     assert len(frame.items) == sum(len(half.items) for half in halves)
+
+
+def test_a_plot_of_very_many_games_is_no_larger_and_keeps_the_best_and_the_worst():
+    chance = random.Random(1)
+
+    def items(count):
+        games = []
+        for number in range(count):
+            day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
+            total = {7: 200, 8: -90}.get(number, chance.randint(0, 80))
+            games.append(LedgerGame(number, day, "g", False, "", {"players": [{"name": "Ada", "total": total}]}, ""))
+        return plot_frame(FONTS, games, "T").items
+
+    few, many = items(2500), items(25_000)
+    assert len(many) <= len(few) + 50
+    for drawn in (few, many):
+        heights = [item.rect.y for item in drawn if getattr(item, "kind", "") == "rect" and item.rect.width == 6]
+        assert max(heights) - min(heights) > 180, "the lowest total is far from the highest"
 
 
 def test_many_players_stay_on_the_plot():

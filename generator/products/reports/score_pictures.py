@@ -4,9 +4,10 @@ All are frames, for any file format. The plot has a part for each game and a lin
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from generator.draw.svg import frame_bytes
 from generator.fonts.faces import Fonts
@@ -26,7 +27,7 @@ from generator.products.reports.charts import (
 )
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
-from generator.storage.campaign import KnownPlayer, known_players, numbers_of
+from generator.storage.campaign import numbers_of, person
 from generator.storage.store import LedgerGame
 
 TITLE, WINNER = "display.bold", "display.black"
@@ -172,11 +173,22 @@ def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: 
 PLOT_WIDTH, NAMES_AT, ROW = 480, 388, 14
 LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
 DATE_WIDTH, MOST_TICKS, LEAST_HEIGHT, PLOT_DPI = 50, 6, 300, 216
+MOST_SPOTS = 2000  # of a player; more are thinned out
+START = datetime(1970, 1, 1)
+
+
+@dataclass
+class GameTotals:
+    """The totals of one game over time, kept in few bytes: a history may have a hundred thousand games."""
+
+    # when each game was played, in seconds from START; of each player the indexes of games, and totals
+    moments: "array[float]" = field(default_factory=lambda: array("d"))
+    players: dict[str, tuple["array[int]", "array[int]"]] = field(default_factory=dict)
 
 
 def plot_frame(
     fonts: Fonts,
-    games: Sequence[LedgerGame],
+    games: Iterable[LedgerGame],
     title: str,
     numbers: Mapping[str, int] | None = None,
     titles: Mapping[str, str] | None = None,
@@ -186,70 +198,83 @@ def plot_frame(
     Each game has its own part of the plot. `titles` are the titles of games by id. `numbers` are the colour numbers of
     players by name in lower case; None numbers the players of these games.
     """
-    players_by_name, called = known_players(games), titles or {}
-    numbers = numbers_of(players_by_name) if numbers is None else numbers
-    parts: dict[str, list[LedgerGame]] = {}
-    for saved in sorted(games, key=lambda saved: saved.played):
-        parts.setdefault(saved.game, []).append(saved)
-    drawing, height = ChartDrawing(fonts), 0.0
-    for game, played in parts.items():
+    names: dict[str, str] = {}
+    parts: dict[str, GameTotals] = {}
+    for saved in games:
+        totals = parts.setdefault(saved.game, GameTotals())
+        for player in saved.players:
+            names[person(player)] = str(player["name"])
+            indexes, points = totals.players.setdefault(person(player), (array("L"), array("q")))
+            indexes.append(len(totals.moments))
+            points.append(int(player["total"]))
+        totals.moments.append((datetime.fromisoformat(saved.played).replace(tzinfo=None) - START).total_seconds())
+    numbers = numbers_of(names) if numbers is None else numbers
+    drawing, height, called = ChartDrawing(fonts), 0.0, titles or {}
+    for game, totals in sorted(parts.items(), key=lambda part: min(part[1].moments)):
         heading = f"{title}: {called.get(game, game)}" if len(parts) > 1 else title
-        height += _draw_game(drawing, played, heading, height, players_by_name, numbers)
+        height += _draw_game(drawing, totals, heading, height, names, numbers)
     return Frame(Size(PLOT_WIDTH, height), tuple(drawing.items), "totals")
 
 
 def _draw_game(
     drawing: ChartDrawing,
-    games: Sequence[LedgerGame],
+    game: GameTotals,
     title: str,
     top: float,
-    players_by_name: Mapping[str, KnownPlayer],
+    names: Mapping[str, str],
     numbers: Mapping[str, int],
 ) -> float:
     """Draw the totals of one game below `top` (points); return the height in points."""
-    series: dict[str, list[tuple[int, int]]] = {}
-    for index, game in enumerate(games):
-        for player in game.players:
-            series.setdefault(str(player["name"]).casefold(), []).append((index, int(player["total"])))
-    height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
+    height = max(LEAST_HEIGHT, TOP + ROW * len(game.players) + FOOT)
     area = Rect(LEFT, top + TOP, RIGHT - LEFT, height - TOP - FOOT)
-    totals = [total for points in series.values() for _, total in points]
-    ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
+    lowest = min(min(points) for _, points in game.players.values())
+    highest = max(max(points) for _, points in game.players.values())
+    ticks = round_ticks(min(0, lowest), max(1, highest), MOST_TICKS)
     y_of = to_scale(ticks, area.bottom, -area.height)
-    moments = _moments(games)
-
-    def x_of(index: int) -> float:
-        return area.x + area.width * moments[index]
+    order = sorted(range(len(game.moments)), key=game.moments.__getitem__)
+    first, span = game.moments[order[0]], game.moments[order[-1]] - game.moments[order[0]]
+    places = array("d", game.moments)  # x of each game; evenly spaced if all were played at one moment
+    for rank, index in enumerate(order):
+        even = rank / (len(order) - 1) if len(order) > 1 else 0.5
+        places[index] = area.x + area.width * ((game.moments[index] - first) / span if span else even)
 
     drawing.text(LEFT, top + 22, title, size=13)
     for tick in ticks:
         drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
         drawing.text(10, y_of(tick) + 3, with_sign(tick), size=9)
-    for index in dates_shown([area.width * moment for moment in moments]):
-        x = x_of(index)
+    for rank in dates_shown([places[index] - area.x for index in order]):
+        x, day = places[order[rank]], START + timedelta(seconds=game.moments[order[rank]])
         drawing.line(x, area.bottom, x, area.bottom + 4)
-        drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
-    for number, (name, points) in enumerate(sorted(series.items())):
+        drawing.text(x - 20, area.bottom + 16, day.date().isoformat(), size=9)
+    for number, (name, (indexes, points)) in enumerate(sorted(game.players.items())):
         color, kind = SERIES[numbers[name]], "ellipse" if numbers[name] % 2 else "rect"
-        spots = [(x_of(index), y_of(total)) for index, total in points]
+        unsorted = ((places[index], y_of(total)) for index, total in zip(indexes, points, strict=True))
+        spots = _thinned(sorted(unsorted, key=lambda spot: spot[0]))
         for start, end in itertools.pairwise(spots):
             drawing.line(*start, *end, color, 1.6)
         for x, y in spots:
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
         y = top + TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
-        short_name = shorten_name(drawing, players_by_name[name].name, PLOT_WIDTH - NAMES_AT - 16, size=10)
+        short_name = shorten_name(drawing, names[name], PLOT_WIDTH - NAMES_AT - 16, size=10)
         drawing.text(NAMES_AT + 12, y + 7, short_name, size=10)
     return height
 
 
-def _moments(games: Sequence[LedgerGame]) -> list[float]:
-    """Return when each game was played, from 0 (first) to 1 (last); if all are equal, evenly spaced."""
-    times = [datetime.fromisoformat(game.played).replace(tzinfo=None) for game in games]
-    span = (times[-1] - times[0]).total_seconds() if times else 0.0
-    if not span:
-        return [index / (len(games) - 1) if len(games) > 1 else 0.5 for index in range(len(games))]
-    return [(time - times[0]).total_seconds() / span for time in times]
+def _thinned(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the spots; of very many only the first, the highest, the lowest and the last in each column of a point.
+
+    The others lie on the line between these, so the plot looks the same, and its size has a bound.
+    """
+    if len(spots) <= MOST_SPOTS:
+        return spots
+    thinned = []
+    for _, run in itertools.groupby(spots, key=lambda spot: int(spot[0])):
+        column = list(run)
+        heights = [y for _, y in column]
+        kept = {0, heights.index(min(heights)), heights.index(max(heights)), len(column) - 1}
+        thinned += [column[index] for index in sorted(kept)]
+    return thinned
 
 
 def dates_shown(places: Sequence[float]) -> list[int]:
@@ -272,7 +297,7 @@ def dates_shown(places: Sequence[float]) -> list[int]:
 
 def plot_bytes(
     catalogue: GameCatalogue,
-    games: Sequence[LedgerGame],
+    games: Iterable[LedgerGame],
     form: str,
     title: str,
     numbers: Mapping[str, int],
