@@ -144,7 +144,7 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
     """Return the vertical spans that a page must not cut, from the top down, and the heads to repeat above some.
 
     Such a span is a paragraph, panel or table, or items side by side. A heading stays with what is below it, and the
-    first and the last entry of a list with their neighbours.
+    first and the last entry of a list with their neighbours, and so does the last paragraph before a heading.
     """
     spans, texts = list[Span](), list[tuple[str, Span]]()
     pictures, captions = list[Rect](), list[Rect]()
@@ -174,10 +174,10 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
     for (kind, parts), (next_kind, next_parts) in pairwise([*groups, ("", [])]):
         if kind == "L":
             starts = [at for at, (opens, _) in enumerate(parts) if opens == "Lbl"][1:] or [0]
-            spans += [
-                _around(*(span for _, span in parts[: starts[0] + 1])),
-                _around(*(span for _, span in parts[starts[-1] - 1 :])),
-            ]
+            ends = parts[: starts[0] + 1], parts[starts[-1] - 1 :]
+            spans += [_around(*(span for _, span in end)) for end in ends]
+        elif (kind, next_kind) == ("P", "H"):
+            spans.append(_around(*(span for _, span in parts[-2:])))
         elif kind == "T":
             cells = [[int(number) for number in opens.split()[1:3]] for opens, _ in parts]
             # cells of one table come in the order of rows and columns: where they go back, the next table begins
@@ -189,9 +189,8 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
                 if table[1] - table[0] < page_height:
                     spans.append(table)
                 else:
-                    tall.append(
-                        (_around(*(span for opens, span in parts[start:end] if opens.endswith("Column"))), table)
-                    )
+                    head = [span for opens, span in parts[start:end] if opens.endswith("Column")]
+                    tall.append((_around(*head), table))
     blocks = list[Span]()
     for top, bottom in sorted(spans):
         if blocks and top < blocks[-1][1]:

@@ -154,6 +154,13 @@ def test_a_table_higher_than_a_page_repeats_its_head_and_a_list_keeps_two_entrie
     assert sorted(len(runs) for runs in parts) == [1, 2]
 
 
+def test_no_page_begins_with_the_last_paragraph_before_a_heading():
+    kinds = [*"PPPP", "H2", *"PPPP"]
+    words = [TextItem(10, 40 * n + 10, kind, "text", 10, "#000000", 5, opens=kind) for n, kind in enumerate(kinds)]
+    pages = page_parts(ReusableDrawing(Size(100, 400), tuple(words)), 80)
+    assert [page[0][0] for page in pages] == [pytest.approx(40 * n + 3) for n in (0, 2, 4, 6)]
+
+
 def test_a_picture_and_its_caption_below_it_are_on_one_page():
     caption = TextItem(12, 71, "fountain", "text", 10, "#000000", 20, opens="P")
     picture = ShapeItem("ellipse", Rect(10, 30, 30, 30), Paint())
