@@ -25,49 +25,42 @@ def strikes(shape: DrawnItem, text: DrawnItem, neighbours: Sequence[DrawnItem]) 
     if not shape.has_edge or shape.item.place == text.item.place != NOWHERE:  # an underline, from the same element
         return False
     box = text.box.outset(-SLACK)
+    if shape.is_clear(box):  # most shapes near a text are its panel or the card, and need no look at their edges
+        return False
     grounds = (
         ground for ground in neighbours if shape.at < ground.at < text.at and ground.is_solid and ground.box.holds(box)
     )
     # only these surely cover the whole box of the text; an outline may have a hole there
     if any(ground.shape is not None and ground.shape.kind in ("rect", "ellipse") for ground in grounds):
         return False
-    sides = near_box([side for run in shape.runs for side in pairwise(run)], box)
+    sides = near_box(shape.sides, box)
     return any(box.has(start) for start, _ in sides) or is_crossed(sides, text.runs)
 
 
 def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text, icon and field that is covered by another item."""
     for item in page.items:
-        if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
+        if isinstance(item.item, FieldItem):
+            lying = (other for other in page.near(item) if other.at > item.at and hides_field(other, item))
+            name, hint = f"field {item.item.id!r}", "write the field below it, so that it is drawn later"
+        elif item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             neighbours = page.near(item)
-            later = (neighbour for neighbour in neighbours if item.is_icon or neighbour.at > item.at)
-            lying = (
-                neighbour
-                for neighbour in later
-                if not is_one_icon(neighbour, item) and lies_on(neighbour, item, neighbours)
-            )
-            cover = next(lying, None)
-            if cover is not None:
-                item_name = item.name if item.shape is None else f"icon {item.name!r}"
-                message = f"{item_name} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
-                yield Diagnostic("L047", message, item.item.place, "move one of them", subject=page.name)
-        elif isinstance(item.item, FieldItem):
-            cover = next(
-                (neighbour for neighbour in page.near(item) if neighbour.at > item.at and hides_field(neighbour, item)),
-                None,
-            )
-            if cover is not None:
-                message = f"field {item.item.id!r} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
-                hint = "write the field below it, so that it is drawn later"
-                yield Diagnostic("L047", message, item.item.place, hint, subject=page.name)
+            others = (other for other in neighbours if item.is_icon or other.at > item.at)
+            lying = (other for other in others if not is_one_icon(other, item) and lies_on(other, item, neighbours))
+            name, hint = item.name if item.shape is None else f"icon {item.name!r}", "move one of them"
+        else:
+            continue
+        cover = next(lying, None)
+        if cover is not None:
+            message = f"{name} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
+            yield Diagnostic("L047", message, item.item.place, hint, subject=page.name)
 
 
 def is_one_icon(first: DrawnItem, second: DrawnItem) -> bool:
     """Tell whether two items are tones of the same icon: same element, same name, same box."""
-    same_picture = (
-        first.is_picture and second.is_picture and (first.name, first.item.place) == (second.name, second.item.place)
-    )
-    return same_picture and first.box.holds(second.box) and second.box.holds(first.box)
+    if not first.is_picture or not second.is_picture or first.name != second.name:
+        return False
+    return first.item.place == second.item.place and first.box.holds(second.box) and second.box.holds(first.box)
 
 
 def lies_on(upper: DrawnItem, lower: DrawnItem, neighbours: Sequence[DrawnItem]) -> bool:
@@ -75,7 +68,7 @@ def lies_on(upper: DrawnItem, lower: DrawnItem, neighbours: Sequence[DrawnItem])
     later = upper.at > lower.at
     if later and any(map(upper.hides, lower.spots())):
         return True
-    if later and (upper.is_solid or upper.is_icon) and covers(upper.runs, lower.runs):
+    if later and (upper.is_solid or upper.is_icon) and covers(upper, lower):
         return True
     if lower.shape is None or not upper.is_stroked or not near_box(upper.stroke, lower.hull):
         return False
@@ -97,17 +90,16 @@ def hides_field(shape: DrawnItem, field: DrawnItem) -> bool:
         return shape.box.holds(field.box, HAIR) or sum(inside(corner, shape.runs) for corner in corners) > 1
     if not shape.is_wide or 2 * shape.paint.stroke_width < min(field.box.width, field.box.height):
         return False
-    sides = [pair for run in shape.runs for pair in pairwise(run)]
-    middles = (Rect((ax + bx) / 2, (ay + by) / 2, 0, 0) for (ax, ay), (bx, by) in sides)
-    return any(map(field.box.holds, middles)) or is_crossed(sides, field.runs)
+    middles = (Rect((ax + bx) / 2, (ay + by) / 2, 0, 0) for (ax, ay), (bx, by) in shape.sides)
+    return any(map(field.box.holds, middles)) or is_crossed(shape.sides, field.runs)
 
 
-def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:
-    """Tell whether two sets of filled outlines overlap: edges cross, or one contains a point of the other."""
+def covers(upper: DrawnItem, lower: DrawnItem) -> bool:
+    """Tell whether two filled items overlap: their edges cross, or one contains a point of the other."""
     # if no edges cross, one lies wholly inside the other or they are apart: then one point of each outline decides
-    if any(inside(run[0], upper) for run in lower if run) or any(inside(run[0], lower) for run in upper if run):
+    if any(inside(run[0], upper.runs) for run in lower.runs if run):
         return True
-    return is_crossed([pair for run in upper for pair in pairwise(run)], lower)
+    return any(inside(run[0], lower.runs) for run in upper.runs if run) or is_crossed(upper.sides, lower.runs)
 
 
 def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
@@ -131,8 +123,7 @@ def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> 
         candidates = near_box(segments, around_points(run))
         if not candidates:
             continue
-        # the common box of all candidates: most edges of a letter are apart from it and are left out by four
-        # comparisons
+        # most edges of a letter are apart from the common box of all candidates: four comparisons leave them out
         xs, ys = [x for piece in candidates for x, _ in piece], [y for piece in candidates for _, y in piece]
         left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
         for a, b in pairwise(run):

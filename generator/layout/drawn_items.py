@@ -150,6 +150,17 @@ class DrawnItem:
         return runs_of(self.shape, self.matrix)
 
     @cached_property
+    def sides(self) -> tuple[Segment, ...]:
+        """The edges of the outline on the page."""
+        return tuple(side for run in self.runs for side in pairwise(run))
+
+    def is_clear(self, box: Rect) -> bool:
+        """Return whether this is an upright rectangle around a box, which none of its edges and corners reaches."""
+        if self.shape is None or self.shape.kind != "rect" or self.matrix[1] or self.matrix[2]:
+            return False
+        return self.box.holds(box, -HAIR - self.shape.radius * hypot(*self.matrix[:2]))
+
+    @cached_property
     def is_stroked(self) -> bool:
         """Whether this has a visible stroke."""
         return self.paint.stroke is not None and shade(self.paint.stroke) < FAINT
