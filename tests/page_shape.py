@@ -102,7 +102,11 @@ def page_words(language):
     """Return the words of the workshop's pages, as patterns by key."""
     path = ROOT / "cards" / "common" / "words" / f"workshop.{language}.yaml"
     words = read_yaml(path)
-    return {key: re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(str(word)))) for key, word in words.items()}
+    return {
+        key: re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(str(word))))
+        for key, word in words.items()
+        if key != "messages"
+    }
 
 
 def misnamed(english, other, language):

@@ -76,14 +76,17 @@ class PictureRoutes:
         return FileResponse(stored[0]) if stored else http.missing("no such icon")
 
     def places(self, request: Request) -> dict[str, Any]:
-        """Return where a picture or an icon can go on a card."""
+        """Return where a picture or an icon can go on a card, with what an icon there is `called` in the language."""
         (game, language), query = game_of(self.catalogue, request), request.query_params
         deck, card = query.get("name", ""), query.get("card", "")
         pack = open_pack(self.catalogue, game, language)
         if deck not in {*pack.manifest.decks, *pack.manifest.pieces}:
             raise Refused(404, "no such deck")
         places = picture_places(pack, deck, card, "icon" if query.get("kind") == "icon" else "image")
-        return {"places": [place._asdict() for place in places]}
+        words = icon_themes(language if language in LANGUAGES else LANGUAGES[0]).words
+        return {
+            "places": [{**place._asdict(), "called": ", ".join(words.get(place.shows, ())[:3])} for place in places]
+        }
 
     def put(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Return the unsaved text of a layout or a deck in which a place shows a picture, and the line of the place."""

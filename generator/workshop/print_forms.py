@@ -15,7 +15,9 @@ from generator.child_processes import call_apart
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, attempt, bare_place
 from generator.game.words import FALLBACK
 from generator.imposition.paper import usual_paper
+from generator.products.cards import deck_title
 from generator.products.exports.exporting import export_output
+from generator.products.kit_contents import page_title
 from generator.products.name_lists import dungeon_titles, iter_names
 from generator.products.print_pack import open_pack
 from generator.products.print_request import EXPORTS, PRINTS, CardsRequest, PrintRequest, Request
@@ -66,7 +68,7 @@ GivenUpBy = Callable[[], bool] | None  # returns whether a print is cancelled
 def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
     """Return the commands that print or export, each with its options: name, kind, default, choices and help.
 
-    Maps and sheets to choose from have titles in `language`.
+    Maps, sheets, decks, pieces and pages to choose from have titles in `language`.
     """
     # faults are shown where the game is shown or printed
     titles = attempt([], lambda: _titles(catalogue, game, language)) or {}
@@ -92,10 +94,14 @@ def _form_options(spec: type) -> Iterator[SpecOption]:
 
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
-    """Return the titles of maps and sheets, by the option that takes their names; raises InvalidInput."""
+    """Return the titles of maps, sheets, decks and more, by the kind of name; raises InvalidInput."""
     pack = open_pack(catalogue, game, language)
-    sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
-    return {"maps": dict(dungeon_titles(pack.game)), "sheet": sheets}
+    manifest = pack.manifest
+    tables = {name: deck_title(pack, name) for name in manifest.tables}
+    pages = {name: page_title(pack, name) for name in manifest.printable_pages}
+    sheets = {name: sheet_title(pack, name) for name in manifest.sheets}
+    maps = dict(dungeon_titles(pack.game))
+    return {"dungeons": maps, "sheets": sheets, "decks": tables, "pieces": tables, "pages": pages}
 
 
 def _option_json(
@@ -112,7 +118,7 @@ def _option_json(
         "several": option.several,
         "required": option.is_required,
         "choices": choices,
-        "titles": titles.get(option.name, {}),
+        "titles": titles.get(names, {}),
         "is_listed": bool(choices) or names == "printers",
         "unasked": choices[0] if choices and names in FIRST else _unasked(option),
         "help": option.option.help,
@@ -206,8 +212,8 @@ def _renamed(fault: Diagnostic, path: Path | None) -> Diagnostic:
 
 
 def _sentence(warning: Diagnostic) -> str:
-    hint = f"\n  {warning.hint}" if warning.hint else ""
-    return f"{warning.place}: {warning.severity} {warning.code} {warning.message}{hint}"
+    place, hint = f"{warning.place}: " if warning.place.line else "", f"\n  {warning.hint}" if warning.hint else ""
+    return f"{place}{warning.message}{hint}"
 
 
 def _form_values(spec: type, values: Any) -> dict[str, Any]:

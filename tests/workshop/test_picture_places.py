@@ -65,6 +65,8 @@ def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
     card = {"kind": "image", "name": "dungeons", "card": "a"}
     shown = [each["shows"] for each in ask("/pictures/places", **card)["places"]]
     assert not [name for name in shown if "{" in name], "names are those that this card shows"
+    goals = ask("/pictures/places", kind="icon", name="goals", card="monsters_level_4", language="pl")["places"]
+    assert "ork" in next(each["called"] for each in goals if each["shows"] == "goal_monsters_level_4")
     heroes = ask("/pictures/places", kind="icon", name="heroes", card="pip", game="platformer")["places"]
     assert "pix_move" in [each["shows"] for each in heroes]
     assert not [name for name in shown if name.startswith("floor")], "a picture is no ground for icons"

@@ -103,6 +103,9 @@ def test_a_form_lists_what_there_is_with_its_titles_and_tells_what_is_usual():
     sheets = {each["name"]: each for each in forms["sheets"]}
     assert list(sheets["maps"]["titles"])[:2] == sheets["maps"]["choices"][:2] == ["a", "b"]
     assert sheets["maps"]["titles"]["a"] != command_titles("en")["a"]
+    decks, pieces = forms["cards"][0], forms["pieces"][0]
+    assert (decks["titles"]["goals"], pieces["titles"]["counters"]) == ("Karty cílů", "Žetony")
+    assert {*forms["page"][0]["choices"]} <= {*forms["page"][0]["titles"]}
     assert (sheets["copies"]["unasked"], sheets["paper"]["unasked"]) == ("1", usual_paper())
     assert sheets["sheet"]["unasked"] == sheets["sheet"]["choices"][0]
     assert sheets["mode"]["choices"][0] == "standard"

@@ -17,12 +17,15 @@ CATALOGUE = GameCatalogue((ROOT,))
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
 )
+MESSAGES = {}  # the program's own, by their English forms
 TOLD_BY_THE_SERVER = set(tables(__file__)["told_by_the_server"])
 
 
 def words(language):
     catalogue = GameCatalogue((ROOT,))
-    return plain(catalogue.read(catalogue.need(f"cards/common/words/workshop.{language}.yaml")))
+    said = plain(catalogue.read(catalogue.need(f"cards/common/words/workshop.{language}.yaml")))
+    MESSAGES[language] = said.pop("messages")
+    return said
 
 
 def test_every_word_is_said_and_none_is_missing():

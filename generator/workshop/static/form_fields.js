@@ -76,10 +76,13 @@ function settings(words, place, options) {
 function Row({ words, command, option }) {
   const { name, kind, required, choices, several } = option;
   const id = `${command}-${name}`;
-  const hint = words.find(`hint_${name}`) ?? "";
+  const [value, setValue] = useState("");
+  const isSaid = name !== "paper" || value === "a5"; // what is said of paper is of this one
+  const hint = (isSaid && words.find(`hint_${name}`)) || "";
+  const changes = ({ target }) => setValue(target.value);
   const keys = choices.length > 0 && several ? html`<span class="of-keys">${words.say("choose_several")}</span>` : null;
   const field = { id, name, required: Boolean(required), "aria-describedby": hint || keys ? `${id}-hint` : null };
-  return html`<div class=${kind === "flag" ? "row flag" : "row"}>
+  return html`<div class=${kind === "flag" ? "row flag" : "row"} onchange=${changes}>
     <label for=${id}>${words.find(`option_${name}`) ?? option.option}</label>
     ${fieldOf(words, option, field)}
     ${(hint || keys) && html`<p class="hint" id=${`${id}-hint`}>${hint}${hint && keys ? " " : ""}${keys}</p>`}
@@ -103,11 +106,14 @@ function fieldOf(words, option, field) {
   return html`<input ...${field} defaultValue=${usual} placeholder=${usualOf(words, option)} autocomplete="off" />`;
 }
 
-// What a value is called: maps by their letter and title, papers as they are written.
-function called(words, { name, titles }, value) {
+// What a value is called: maps by their letter and title, papers as they are written. Names tell apart what has one
+// title.
+function called(words, { name, titles, choices }, value) {
   const key = value.replaceAll("-", "_");
   const known = words.find(`choice_${key}`) ?? value.replaceAll("_", " ");
   if (name === "maps" && titles[value]) return `${known} · ${titles[value]}`;
+  const isAmong = choices.filter((each) => titles[each] && titles[each] === titles[value]).length > 1;
+  if (isAmong) return `${titles[value]} (${known})`;
   return titles[value] || (name === "paper" ? known[0].toUpperCase() + known.slice(1) : known);
 }
 

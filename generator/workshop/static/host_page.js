@@ -1,6 +1,7 @@
 // What every room of the host's page shares: where the page is, its words, its games, and requests with the key.
 import { Words, listen } from "./common.js";
 import { goesTo, placeIn } from "./leaving.js";
+import { formsOf, inWords, worded } from "./messages.js";
 import { render } from "./vendor/preact.js";
 
 const ANYWHERE = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "", view: "" };
@@ -14,6 +15,7 @@ const remembered = address.room ? {} : JSON.parse(sessionStorage.getItem("scrawl
 const chosen = { ...ANYWHERE, ...remembered, ...address }; // what the address tells goes first
 delete chosen.key;
 let known = new Words();
+let forms = formsOf({});
 let listed = { games: [], editions: [], meant: [] };
 let shown = null; // the shelf that was read last
 let shownFor = ""; // of which game, in which language
@@ -21,6 +23,9 @@ let shownFor = ""; // of which game, in which language
 export const place = () => chosen;
 export const words = () => known;
 export const say = (key, values) => known.say(key, values);
+const cardCalled = (key) => shown?.decks.map(({ names }) => names[key]).find(Boolean) || key;
+// A message of the program in the language of the page.
+export const sayMessage = (message) => worded(forms, message);
 export const game = () => chosen.game;
 export const games = () => listed;
 export const gameCalled = (name) => listed.games.find((each) => each.game === name);
@@ -68,7 +73,7 @@ async function reach(path, request) {
 
 async function readAnswer(path, request) {
   const answer = await showing(() => reach(path, request));
-  const said = await answer.json();
+  const said = inWords(forms, await answer.json());
   if (!answer.ok) throw refused(answer.status, said);
   return said;
 }
@@ -79,7 +84,7 @@ function refused(status, said) {
 
 async function fetchFile(path, sent) {
   const answer = await showing(() => reach(path, requestOf(sent)));
-  if (!answer.ok) throw refused(answer.status, await answer.json());
+  if (!answer.ok) throw refused(answer.status, inWords(forms, await answer.json()));
   return answer;
 }
 
@@ -125,7 +130,10 @@ export function tell(text) {
   document.getElementById("state").textContent = text;
 }
 
-export const readWords = async (language) => (known = new Words(await ask(`words/${language}`)));
+export async function readWords(language) {
+  known = new Words(await ask(`words/${language}`));
+  forms = formsOf(known.find("messages"), cardCalled);
+}
 export const readGames = async (language) => (listed = await ask(`games?${new URLSearchParams({ language })}`));
 
 // Reads the shelf of the place; tells whether the page is still there, else what was read is of another game.

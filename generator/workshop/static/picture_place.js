@@ -81,12 +81,13 @@ function choice(id, word, value, options, takes) {
 }
 
 // What a place is called: what it shows now, else its number, and which cards change with it.
-function wordsOf({ kind, at, column, shows }, number) {
+function wordsOf({ kind, at, column, shows, called }, number) {
   const side = at.startsWith("back") ? ` (${say("back")})` : "";
   if (kind === "whole") return say("put_below") + side;
   if (kind === "space") return say("put_in_space") + side;
   if (column && !shows) return say("put_in_cell", { column }) + side;
-  return say(column ? "put_for_one" : "put_instead", { name: shows || say(`this_${kind}`, { number }) }) + side;
+  const name = called || shows || say(`this_${kind}`, { number });
+  return say(column ? "put_for_one" : "put_instead", { name }) + side;
 }
 
 // A small picture by its name.

@@ -192,6 +192,9 @@ export async function printed(command, values) {
 
 // What the program said of a file that it printed, and the command for the same.
 export function toldOf(answer) {
-  const [typed, ...said] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
+  const [typed, ...lines] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
+  // behind its place in a file, or behind the blanks of a hint
+  const says = (_, before, text) => before + host.sayMessage(text);
+  const said = lines.map((line) => line.replace(/^( *|\S+:\d+:\d+: )(.*)$/, says));
   return [...said, say("same_command", { command: typed })].join("\n");
 }
