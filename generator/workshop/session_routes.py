@@ -4,6 +4,7 @@ import io
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,22 +13,24 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.diagnostics import CannotWrite
 from generator.game.words import languages_of
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.questions import questions_of
 from generator.scoring.dialogue.results import finished_game
-from generator.scoring.dialogue.session import EMPTY_SEAT, Seat
+from generator.scoring.dialogue.session import EMPTY_SEAT, ScoringSession, Seat
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage import listings
 from generator.storage.journal import DamagedJournal, Entry
 from generator.storage.session_journal import InvalidSessionFile
-from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
+from generator.storage.store import LedgerGame, SavedGameChangedElsewhere, read_game, record_sign, save_game
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.guard import Refused
 from generator.workshop.http import Routes, game_of, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.player_app import PlayerApp, seat_change, seat_in
+from generator.workshop.sessions import SessionClosed, SessionNotSaved
 from generator.workshop.shared_session import Reply, SharedSession, new_session
 
 MOST_SHEETS = 8  # sheets on one photo
@@ -61,6 +64,9 @@ class SessionRoutes(PlayerApp):
 
     async def list_sessions(self, _request: Request) -> dict[str, Any]:
         await to_thread.run_sync(self.sessions.open_again)
+        for session in self.sessions.open.values():
+            with suppress(SessionClosed, SessionNotSaved):
+                await self.sessions.apply(session, self._follow)
         unopened = [{"file": str(broken.path), "fault": broken.fault} for broken in self.sessions.unopened.values()]
         tables = [self._session(session) for session in self.sessions.open.values()]
         players = self.sessions.players.chips() if self.sessions.players else []
@@ -93,16 +99,23 @@ class SessionRoutes(PlayerApp):
         saved = await to_thread.run_sync(self.history.need, request)
         for session in self.sessions.open.values():
             if session.state.saved == saved.id:
+                await self.sessions.apply(session, self._follow)
                 return self._session(session)
         rules = await to_thread.run_sync(self.history.rules, request, saved.game)
-        record = listings.record_to_correct(rules, saved)
-        if record is None:
+        game = _to_correct(rules, saved)
+        if game is None:
             raise Refused(409, rules.words.say("not_readable", id=saved.id))
-        game = Dialogue(rules).reopen(record)
-        seats = tuple(replace(seat, token=secrets.token_urlsafe(16), free=True) for seat in game.seats)
-        sign = record_sign(json.loads(saved.record))
-        game = replace(game, seats=seats, saved=saved.id, saved_as=sign, token=saved.token)
         return await self._add(new_session(self.sessions.folder, rules, solo=game.solo, session=game))
+
+    def _follow(self, session: SharedSession) -> Reply:
+        """Have a session that has nothing to save show its saved game as it is now, if that was changed elsewhere."""
+        state = session.state
+        with suppress(CannotWrite):
+            saved = read_game(self.history.ledger, state.saved) if state.saved and not state.wants_saving else None
+            game = _to_correct(session.rules, saved) if saved else None
+            if game and game.saved_as != state.saved_as:
+                session.follow(game)
+        return {}
 
     async def play_again(self, request: Request) -> Reply:
         """Begin another game in the same seats, with the same code for phones; refused while a game is not saved."""
@@ -222,6 +235,16 @@ class SessionRoutes(PlayerApp):
 
     def _shown_to_all(self, request: Request) -> SharedSession:
         return _with_seats(self._session_of(request))
+
+
+def _to_correct(rules: ScoringRules, game: LedgerGame) -> ScoringSession | None:
+    """Return a saved game as a session with free seats; None if its data no longer fit the game's rules."""
+    record = listings.record_to_correct(rules, game)
+    if record is None:
+        return None
+    session, sign = Dialogue(rules).reopen(record), record_sign(json.loads(game.record))
+    seats = tuple(replace(seat, token=secrets.token_urlsafe(16), free=True) for seat in session.seats)
+    return replace(session, seats=seats, saved=game.id, saved_as=sign, token=game.token)
 
 
 def _with_seats(session: SharedSession) -> SharedSession:

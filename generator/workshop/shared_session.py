@@ -24,7 +24,7 @@ from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, list_of, message
 from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.score import rank_with_ties
-from generator.scoring.score_listings import standings_listing
+from generator.scoring.score_listings import standings_listing, winner_line
 from generator.scoring.spec import LineSpec
 from generator.storage.campaign import colours_at_table
 from generator.storage.journal import Disk, Entry, Journal, read_journal
@@ -109,6 +109,7 @@ class SessionView:
             entry |= {"rank": rank, "colour": self.worn[entry["id"]]}
         all_faults = [*with_names(faults_of(self.rules, state), state), *open_ties(self.rules, state)]
         faults = [(fault, words.diagnostic(fault)) for fault in all_faults]
+        is_over = bool(seats) and (state.saved is not None or not any(seat["open"] for seat in seats))
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -123,6 +124,7 @@ class SessionView:
             "most": 1 if state.solo else spec.most_players,
             "round": state.round,
             "totals": state.totals,
+            "winner": winner_line(self.rules, score_of(self.rules, state)) if is_over else "",
             "faults": [
                 {
                     "code": fault.code,
@@ -414,7 +416,7 @@ class SharedSession:
     def entries_of_game(self) -> list[Entry]:
         """Return the entries of the changes of the present game; raises OSError and DamagedJournal."""
         entries = self.entries()
-        begins = [at for at, entry in enumerate(entries, 1) if entry["do"]["do"] == "again"]
+        begins = [at for at, entry in enumerate(entries, 1) if entry["do"]["do"] in ("again", "follow")]
         return entries[begins[-1] if begins else 0 :]
 
     def take_back(self, revision: int) -> Reply:
@@ -434,6 +436,17 @@ class SharedSession:
         if count != len(revealed) or not coming or not self.seats:
             return {"revision": self.revision, "taken": False, "said": []}
         return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
+
+    def follow(self, session: ScoringSession) -> None:
+        """Take over a saved game that was changed elsewhere (`session`): players keep their seats; raises OSError."""
+        own = {seat.name: {key: getattr(seat, key) for key in ("id", "token", "phones", "free")} for seat in self.seats}
+        last = self.state.next_seat
+        values: dict[str, Any] = {
+            key: getattr(session, key) for key in ("cards", "dungeon", "date", "notes", "saved_as")
+        }
+        seats = tuple(replace(seat, **own.get(seat.name, {"id": last + seat.id})) for seat in session.seats)
+        values |= {"seats": seats, "next_seat": last + len(seats), "saved_at": self.revision + 1}
+        self._keep(AnswerResult(replace(self.state, **values)), {"do": "follow"}, None, {})
 
     def _earlier_reply(self, page: str, number: int, digest: str) -> Reply | None:
         # A page sends a change again if it got no reply. Its number and digest identify it, so that it counts once.
@@ -462,11 +475,13 @@ class SharedSession:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Return all data that a seat (None: the host) may see, as plain data in the language of the session.
 
-        Until all points are revealed or the host shows the totals, a seat gets no ranks and no totals of others.
+        Until all points are revealed or the host shows the totals, a seat gets no ranks, no totals of others, no
+        winner, and no warning of a tie.
         """
         state = self.state
         view = self.views.at(state, self.claims)
         if seat is not None and not (state.totals or TOTAL in state.revealed):
+            view |= {"winner": "", "faults": [fault for fault in view["faults"] if fault["code"] != "G027"]}
             for entry in view["seats"]:
                 entry |= {"rank": None, "title": "", "total": entry["total"] if entry["id"] == seat else None}
         return view

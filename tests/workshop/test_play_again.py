@@ -91,3 +91,24 @@ def test_a_sheet_with_parts_as_choices_and_a_part_as_a_total_is_whole_and_its_wa
     warnings = [f"{name}: F is 7, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33" for name in ("Ada", "Bob")]
     assert [(fault["file"], fault["message"]) for fault in told["faults"]] == [("", text) for text in warnings]
     assert len(told["reasons"]) == 2  # it is counted anew, and not only as it was saved
+
+
+def test_a_table_follows_its_saved_game_where_that_is_changed_elsewhere_and_nothing_is_unsaved(house):
+    table, _, number = saved_once(house)
+    (seat,), query = table.seats, {"game": GAME, "language": "en"}
+    answer(table, seat.id, "line.A", "7")
+    house.post(f"/tables/{table.id}/save")
+    house.post(f"/history/games/{number}/mark", query, undo=True)
+    (followed,) = house.get("/tables").json["tables"]
+    assert (followed["seats"][0]["answers"]["line.A"], followed["wants_saving"]) == ("4", False)
+    assert (table.seats[0].token, house.get(f"/tables/{table.id}/changes").json["changes"]) == (seat.token, [])
+    revision = table.revision
+    house.get("/tables")
+    assert table.revision == revision
+    house.open()  # it is in the journal, too
+    table = house.sessions.open[table.id]
+    assert table.view()["seats"][0]["answers"]["line.A"] == "4"
+    answer(table, seat.id, "line.A", "5")
+    house.post(f"/history/games/{number}/mark", query, undo=True)
+    opened = house.post(f"/history/games/{number}/correct", query).json
+    assert (opened["seats"][0]["answers"]["line.A"], opened["wants_saving"]) == ("5", True)

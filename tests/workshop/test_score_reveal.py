@@ -86,6 +86,22 @@ def test_a_phone_gets_the_totals_and_ranks_of_others_with_the_last_step_or_once_
     assert [(seat["total"], seat["rank"]) for seat in seats] == everything
 
 
+def test_a_phone_learns_of_a_tie_and_of_who_wins_with_the_totals(house):
+    table = house.new_table()
+    seats = [join(table, name) for name in ("Ada", "Bob")]
+    for seat in seats:
+        for letter in "ABCDEFGHIJK":
+            answer(table, seat, f"line.{letter}", {"A": "3", "D": "8"}.get(letter, "0"))
+
+    def told(seat):
+        view = table.view(seat)
+        return [fault["code"] for fault in view["faults"]], bool(view["winner"])
+
+    assert (told(None), told(seats[0])) == ((["G027", "G027"], True), ([], False))
+    house.post(f"/tables/{table.id}/reveal", does="totals", shown=True)
+    assert told(None) == told(seats[0]) == (["G027", "G027"], True)
+
+
 def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(people):
     does(people, "rest")
     saved = people.house.post(f"/tables/{people.table.id}/save").json["saved"]

@@ -26,6 +26,9 @@ export function isLeft({ type, target }) {
   return target.isConnected && !(type === "blur" && document.activeElement === target);
 }
 
+// What the ids of a seat's fields end in: the desk has the fields of all players on one page.
+export const ofSeat = (seat) => (state.isDesk ? `-${seat.id}` : "");
+
 // A field to type in, meant when it is left; `answer` makes of what was typed what is sent.
 export function typed(at, part, value, attributes, answer = (text) => text) {
   const id = part ? `${at.id}/${part}` : at.id;
@@ -34,10 +37,13 @@ export function typed(at, part, value, attributes, answer = (text) => text) {
     if (!queue.left(at.seat.id, id, value, (text) => at.put(answer(text)))) state.show();
   };
   return h("input", {
-    id: `q-${id}`,
+    id: `q-${id}${ofSeat(at.seat)}`,
     key: id,
     value: queue.beingTyped(at.seat.id, id) ?? value,
     autocomplete: "off",
+    enterkeyhint: "done",
+    // the field is left and keeps the focus: what is typed next is another number
+    onkeyup: ({ key, target }) => key === "Enter" && target.select(),
     "aria-labelledby": at.named,
     oninput: (event) => queue.typed(at.seat.id, id, event.target.value),
     onchange: leave,

@@ -6,10 +6,13 @@ import * as host from "./host_page.js";
 import { html } from "./html.js";
 import { keys } from "./keys.js";
 import { fieldOf, focusOn, idOf, isInHand, lineField } from "./line_field.js";
-import { questionsIn, tieQuestions } from "./sheet_form.js";
+import { questionsIn, ties } from "./sheet_form.js";
 import { queue, refused, say, seen, state } from "./table_line.js";
 import { acts, room } from "./room.js";
 import { members, whyOf } from "./table_views.js";
+
+// Whether the totals are: those of a saved game are in the history.
+export const areShown = ({ totals, revealed, saved }) => totals || Boolean(revealed?.done) || saved !== null;
 
 export function grid(table) {
   const { seats, lines, total } = state.table.view;
@@ -17,8 +20,7 @@ export function grid(table) {
     <th scope="row"><b>${line.letter}</b> ${line.word}</th>
     ${seats.map((seat) => html`<${Cell} key=${seat.id} seat=${seat} line=${line} />`)}
   </tr>`;
-  const isOver = Boolean(table.revealed?.done);
-  const isShown = table.totals || isOver;
+  const isShown = areShown(table);
   const shows = () => acts(() => host.ask(`tables/${table.id}/reveal`, { does: "totals", shown: !table.totals }));
   const turns = html`<button class="quiet" id=${`totals-${table.id}`} onclick=${shows}>
     ${say(isShown ? "hide_totals" : "show_totals")}
@@ -28,7 +30,7 @@ export function grid(table) {
     return html`<td key=${seat.id} class="total" data-seat=${seat.id}>${points}</td>`;
   });
   return html`<div class="scroll points" tabindex="0" role="group" aria-label=${say("tab_lines")}>
-    <table onkeydown=${moves}>
+    <table>
       <thead>
         <tr>
           <td></td>
@@ -37,7 +39,7 @@ export function grid(table) {
       </thead>
       <tbody>
         ${lines.map(row)}
-        <tr class="sum"><th scope="row">${total} ${!isOver && turns}</th>${sums}</tr>
+        <tr class="sum"><th scope="row">${total} ${!areShown({ ...table, totals: false }) && turns}</th>${sums}</tr>
       </tbody>
     </table>
   </div>`;
@@ -51,7 +53,6 @@ function Cell({ seat, line }) {
     "aria-label": `${seat.name}: ${line.letter} ${line.word}`,
     "aria-describedby": isInHand(seat, line.letter) ? "why-in-hand" : null,
     title: why,
-    enterkeyhint: "next",
     "data-seat": seat.id,
     "data-letter": line.letter,
     placeholder: placeholderOf(seat, line.letter),
@@ -64,20 +65,6 @@ function Cell({ seat, line }) {
 function placeholderOf(seat, letter) {
   const counted = seat.lines[letter];
   return counted?.points ? signed(counted.points) : "";
-}
-
-// Enter and the arrows lead from field to field, down a column to the top of the next.
-function moves(event) {
-  const { seat, letter } = event.target.dataset;
-  const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
-  if (!letter || !step) return;
-  event.preventDefault();
-  const { seats, lines } = state.table.view;
-  const column = seats.findIndex((each) => String(each.id) === seat);
-  const at = column * lines.length + lines.findIndex((each) => each.letter === letter) + step;
-  const all = seats.length * lines.length;
-  const next = (at + all) % all;
-  focusOn(seats[Math.floor(next / lines.length)], lines[next % lines.length].letter);
 }
 
 // A game begins, or is opened to be corrected: at its first field, with what is told of it in sight.
@@ -101,7 +88,9 @@ export function inHand() {
   state.seat = seat.id;
   const pad = keys(seat); // it says which line is in hand, where none was
   const line = state.table.view.lines.find((each) => each.letter === state.hand);
-  if (!line) return members(seat);
+  const tied = ties(state.table.view.seats);
+  const aside = html`<aside class="at-hand" aria-label=${say("decides_ties")}>${tied}</aside>`;
+  if (!line) return tied ? aside : members(seat);
   const refusal = queue.refused(seat.id, idOf(line.letter));
   const why = refusal ? refused(refusal) : whyOf(seat, line);
   const back = () => document.getElementById(fieldOf(seat, line.letter))?.focus();
@@ -109,6 +98,6 @@ export function inHand() {
     <h3 data-player=${seat.colour}><button class="quiet name" onclick=${back}>${seat.name}</button></h3>
     ${pad}
     <p id="why-in-hand" class=${refusal ? "hint fault" : "hint"} role=${refusal ? "alert" : null}>${why}</p>
-    ${questionsIn(seat, line, isOnKeys(line))} ${tieQuestions(seat)} ${members(seat)}
+    ${questionsIn(seat, line, isOnKeys(line))} ${tied} ${members(seat)}
   </aside>`;
 }

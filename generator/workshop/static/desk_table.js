@@ -1,6 +1,6 @@
 // The table in hand: its points, its people, and what becomes of its game.
 import { Changes } from "./desk_changes.js";
-import { focusOnFirst, grid, inHand } from "./desk_grid.js";
+import { areShown, focusOnFirst, grid, inHand } from "./desk_grid.js";
 import { isOnDesk } from "./desk_line.js";
 import { AddPeople } from "./desk_people.js";
 import { confirms } from "./dialog.js";
@@ -56,6 +56,7 @@ export function Table({ table }) {
       </div>
       ${now.saved !== null && html`<${Saved} table=${now} ...${{ again: isChanged ? null : again, hasCorrected }} />`}
       ${now.seats.length > 0 && isOnDesk(table) && lines()}
+      ${isOnDesk(table) && areShown(now) && html`<p class="won" role="status">${now.winner}</p>`}
       <${AddPeople} table=${now} players=${room.players} />
       <p class="buttons acts">
         ${

@@ -1,6 +1,6 @@
 // How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is
 // learnt here. What stands in a field follows from the queue.
-import { FEW, button, cards, namesIn, numbers, numbersIn, segments, stepper, typed } from "./controls.js";
+import { FEW, button, cards, namesIn, numbers, numbersIn, ofSeat, segments, stepper, typed } from "./controls.js";
 import { change, queue, refused, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -10,7 +10,7 @@ export function asks(seat, question, label, known) {
   const text = queue.meant(seat.id, question.id, known);
   const refusal = queue.refused(seat.id, question.id);
   const put = (answer) => change({ do: "answer", seat: seat.id, question: question.id, text: answer });
-  const named = `l-${question.id}`;
+  const named = `l-${question.id}${ofSeat(seat)}`;
   const shown = KINDS[control.kind]({ id: question.id, seat, control, text, put, question, named });
   const isEarly = refusal && control.least_entries > 0 && entriesIn(control, text) < control.least_entries;
   return h(
@@ -42,7 +42,11 @@ function number(at) {
   );
   return h(
     "select",
-    { id: `q-${at.id}`, "aria-labelledby": at.named, onchange: (event) => at.put(event.target.value) },
+    {
+      id: `q-${at.id}${ofSeat(at.seat)}`,
+      "aria-labelledby": at.named,
+      onchange: (event) => at.put(event.target.value),
+    },
     h("option", { value: "", selected: !chosen }, "\u2013"),
     rows,
   );

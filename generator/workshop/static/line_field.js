@@ -1,11 +1,10 @@
 // The field of a line, on the pad and on the desk: what is typed is meant when the field is left.
-import { isLeft } from "./controls.js";
+import { isLeft, ofSeat } from "./controls.js";
 import { queue, send, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 export const idOf = (letter) => `line.${letter}`;
-// the desk has the fields of all players on one page
-export const fieldOf = (seat, letter) => `q-${idOf(letter)}${state.isDesk ? `-${seat.id}` : ""}`;
+export const fieldOf = (seat, letter) => `q-${idOf(letter)}${ofSeat(seat)}`;
 
 // What the table has of a line; what an untouched sheet counts is not in the way of a finger.
 function knownOf(seat, letter) {
@@ -40,6 +39,20 @@ function selectsAll({ target }) {
   entered = null;
 }
 
+// Enter and the arrows lead from field to field, on the desk down a column to the top of the next.
+const moves = (seat, letter) => (event) => {
+  const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const { lines, seats: all } = state.table.view;
+  const seats = state.isDesk ? all : [seat];
+  const places = seats.flatMap((each) => lines.map((line) => ({ seat: each, letter: line.letter })));
+  const at = places.findIndex((each) => each.seat.id === seat.id && each.letter === letter) + step;
+  const next = places.at(at % places.length);
+  leaves(seat, letter); // also where the only line is the next
+  focusOn(next.seat, next.letter);
+};
+
 export function lineField(seat, letter, attributes) {
   const id = idOf(letter);
   const leave = (event) => {
@@ -53,8 +66,10 @@ export function lineField(seat, letter, attributes) {
     value: queue.text(seat.id, id, knownOf(seat, letter)),
     inputmode: "none", // the keys of the page are in the place of a phone's own
     autocomplete: "off",
+    enterkeyhint: "next",
     "aria-invalid": queue.refused(seat.id, id) ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
+    onkeydown: moves(seat, letter),
     onfocus: (event) => (take(), event.target.select()), // what is typed replaces what stands there
     onmousedown: presses,
     onclick: (event) => (take(), selectsAll(event)), // the line that was filled last keeps the focus, but no keys

@@ -6,7 +6,7 @@ import { PadPage, Reveal } from "./pad_page.js";
 import { focusOn } from "./line_field.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
 import { secret, speak } from "./phone.js";
-import { asked, form } from "./sheet_form.js";
+import { asked, form, ties } from "./sheet_form.js";
 import { PAUSE, ask, fontAddress, queue, refusalOf, say, seen, send, state, tellState, written } from "./table_line.js";
 import { claims, everybody, faults, lines, people, tabs } from "./table_views.js";
 import { h, render } from "./vendor/preact.js";
@@ -225,10 +225,12 @@ function atTable() {
   state.tab = reveal.tab(state.tab, Boolean(view.revealed), Boolean(queue.typing));
   document.getElementById("title").textContent = view.title;
   const seat = seen();
-  const tab = { table: everybody, lines, finish, sheet: isOnSheet() ? sheet : form }[state.tab];
+  const tab = { table: everybody, lines: points, finish, sheet: isOnSheet() ? sheet : form }[state.tab];
   if (seat) mark(seat);
   return [people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, say("seat_gone"))];
 }
+
+const points = (seat) => lines(seat, ties([seat]));
 
 // The sheet with what no box of it tells.
 function sheet(seat) {

@@ -2,7 +2,7 @@
 import { signed } from "./common.js";
 import { asks } from "./form.js";
 import { isOnSheet } from "./paper.js";
-import { state } from "./table_line.js";
+import { say, state } from "./table_line.js";
 import { faults, members, total, writer } from "./table_views.js";
 import { h } from "./vendor/preact.js";
 
@@ -25,13 +25,25 @@ export const questionsIn = (seat, line, isLeftOut = (_question) => false) =>
     .filter((each) => !isLeftOut(each))
     .map((each) => asks(seat, each, each.name || `${line.letter} ${line.word}`, seat.answers[each.id] ?? ""));
 
-// What decides a tie and no line asks, for players who are tied, or have told it.
-export const tieQuestions = (seat) =>
+// What decides a tie and no line asks: at the desk of players who are tied or have told it; on a phone at any time, so
+// that nobody learns from it who is tied.
+const tieQuestions = (seat) =>
   questionsOf(seat, "")
-    .filter((each) => seat.answers[each.id] || state.table.view.faults.some((fault) => isOfTie(fault, seat)))
-    .map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
+    .filter((each) => !state.isDesk || seat.answers[each.id] || state.table.view.faults.some(isOfTie(seat)))
+    .map((each) => {
+      const label = state.isDesk ? `${seat.name}: ${each.name}` : each.name;
+      return asks(seat, each, label, seat.answers[each.id] ?? "");
+    });
 
-const isOfTie = (fault, seat) => fault.code === "G027" && fault.seat === seat.id;
+const isOfTie = (seat) => (fault) => fault.code === "G027" && fault.seat === seat.id;
+
+// The same with a word on what it is for; who plays alone is never tied.
+export function ties(seats) {
+  const asked = state.table.view.most > 1 ? seats.flatMap(tieQuestions) : [];
+  return asked.length
+    ? h("div", { key: "ties", class: "form" }, h("p", { class: "hint" }, say("decides_ties")), asked)
+    : null;
+}
 
 // A line with its questions and what it counts.
 function answered(seat, line) {
@@ -49,12 +61,11 @@ function answered(seat, line) {
 
 // All of a sheet as questions, where no picture of it can be tapped.
 export function form(seat) {
-  const ties = questionsOf(seat, "").map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
   return h(
     "section",
     { key: `form-${seat.id}`, class: "card form" },
     state.table.view.lines.map((line) => answered(seat, line)),
-    ties,
+    ties([seat]),
     total(seat),
     members(seat),
     writer(seat),
@@ -65,11 +76,6 @@ export function form(seat) {
 // What no box of the sheet tells, below it.
 export function asked(seat) {
   const open = state.table.view.lines.filter((line) => questionsOf(seat, line.letter).length);
-  return open.length
-    ? h(
-        "div",
-        { key: `questions-${seat.id}`, class: "form" },
-        open.map((line) => answered(seat, line)),
-      )
-    : null;
+  const rows = open.map((line) => answered(seat, line));
+  return [rows.length ? h("div", { key: `questions-${seat.id}`, class: "form" }, rows) : null, ties([seat])];
 }

@@ -139,7 +139,8 @@ function row(seat, line) {
   );
 }
 
-export function lines(seat) {
+// `more` is asked below the lines.
+export function lines(seat, more = null) {
   const pad = keys(seat); // it says which line is in hand
   const rows = state.table.view.lines.map((line) => row(seat, line));
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
@@ -148,6 +149,7 @@ export function lines(seat) {
     { key: `lines-${seat.id}`, class: "card lines" },
     hint,
     rows,
+    more,
     total(seat),
     members(seat),
     writer(seat),
@@ -192,6 +194,7 @@ export function everybody() {
   return h(
     "section",
     { key: "table", class: "card" },
+    h("p", { class: "won" }, view.winner),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("tab_table") }, all),
     view.seats.map(members),
     saved,

@@ -79,6 +79,7 @@ function Room() {
 function Others({ word, tables, isOpen }) {
   const goes = (table) => () => {
     host.noted(table.id);
+    room.opened = table.id;
     return acts(async () => {});
   };
   const line = (table) => html`<li key=${table.id} data-table=${table.id}>

@@ -161,10 +161,12 @@ def test_players_who_are_tied_are_asked_for_what_decides_at_the_desk(desk, share
     save.click()
     expect(desk.locator("#asked-text")).to_contain_text("tied")
     desk.locator("#dialog-no").click()
+    assert desk.locator(".at-hand [data-key]").count() == 0  # no line is in hand, and yet both are asked
+    expect(desk.locator('.at-hand [id="q-rooms-1"]')).to_be_visible()
     for seat, rooms in ((0, "9"), (1, "7")):
         cell(desk, seat, "B").click()
         assert desk.locator(".at-hand [role=group] .segments").count() == 0  # the keys are there once
-        desk.locator('.at-hand [id="q-rooms"]').fill(rooms)
+        desk.locator(f'.at-hand [id="q-rooms-{seat}"]').fill(rooms)
         desk.keyboard.press("Tab")
         expect(desk.locator(".at-hand .waits")).to_have_count(0)
     expect(desk.locator(".table .faults")).to_have_count(0)
@@ -175,6 +177,10 @@ def test_players_who_are_tied_are_asked_for_what_decides_at_the_desk(desk, share
         ["Ada, F Gems: 7, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33"]
     )
     desk.locator("#dialog-no").click()
+    cell(desk, 0, "F").fill("0")
+    save.click()
+    expect(desk.locator(".table .won")).to_contain_text("Ada")
+    expect(desk.locator(".points .total")).to_have_text(["24", "24"])
 
 
 def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(desk, shared):
@@ -200,5 +206,7 @@ def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(
     expect(score).not_to_have_text(["55", "48"])
     desk.locator("#undo-correction").click()
     expect(score).to_have_text(["55", "48"])
+    desk.locator("#correct-game").click()
+    expect(field).to_have_value(value)  # the open table follows what was undone in the history
     for table in shared.ask("tables")["tables"]:
         shared.ask(f"tables/{table['id']}/close", {})

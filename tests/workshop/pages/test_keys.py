@@ -87,7 +87,13 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, sma
     first = seated(phones(), small_table, "Ada", ".people .own")
     second = first.context.new_page()
     second.goto(small_table["link"])
-    for page, letters in ((first, "ABD"), (second, "EF"), (first, "K")):
+    first.bring_to_front()
+    first.tap("#tab-lines")
+    at(first, "A").tap()
+    for letter in "AB":
+        first.keyboard.type(WISHED[letter])
+        first.keyboard.press("Enter")  # leads to the next line
+    for page, letters in ((first, "D"), (second, "EF"), (first, "K")):
         page.bring_to_front()
         page.tap("#tab-lines")
         for letter in letters:
