@@ -559,28 +559,28 @@ class _Trial:
         for named in (True, False):  # boxes may fit where names of characters do not
             notes = self._signs(named=named)
             for size in self.sizes:
-                smaller_faults, faults = faults, self._faults(size, LETTERS[-1])
-                if not faults:
-                    return added + notes + self._largest_letters(size, smaller_faults)
+                # the fullest cards decide on the size, so that all cards are laid out once in most cases
+                smaller_faults, faults = faults, self._faults(size, LETTERS[-1], fullest=True)
+                for letters in LETTERS if not faults else ():
+                    larger, faults = faults, self._faults(size, letters)
+                    if not faults:
+                        return added + notes + self._notes(size, letters, smaller_faults, larger)
             if not notes:
                 break
         raise InvalidInput(faults)
 
-    def _largest_letters(self, size: Size, faults: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Write the layout with the largest type that fits; note larger cards and small type, at a cell that needs it.
+    def _notes(
+        self, size: Size, letters: float, smaller_faults: Sequence[Diagnostic], larger: Sequence[Diagnostic]
+    ) -> list[Diagnostic]:
+        """Return notes on large cards, at a cell of `smaller_faults`, on small type, at one of `larger`, and on cuts.
 
-        `faults` are those of the next smaller card.
+        Both are faults of layouts that did not fit: with the next smaller card, and with the next larger type.
         """
         notes = []
         size_text = " x ".join(f"{side / mm(1):g}" for side in size)
         if size != self.sizes[0]:
             message = f"its text is too long for a card of 63 x 88 mm, so all cards are {size_text} mm"
-            notes.append(note_assumption(message, faults[0].place, "shorten the text, or say --size"))
-        needs: list[Diagnostic] = []
-        for letters in LETTERS:
-            larger, needs = needs, self._faults(size, letters)
-            if not needs:
-                break
+            notes.append(note_assumption(message, smaller_faults[0].place, "shorten the text, or say --size"))
         if letters < SMALL_LETTERS:
             message = f"its text fits only in {letters:g}pt, so all texts are that small"
             hint = "shorten the text, leave columns out, or ask for larger cards: --size"
@@ -656,13 +656,16 @@ class _Trial:
         message = f"no font here has {sign!r}{_and_more(lacking)}: printed as {self.stand_ins[ord(sign)]}"
         return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
 
-    def _faults(self, size: Size, letters: float) -> list[Diagnostic]:
-        """Return the faults of the deck with a layout of this size and type, placed at the cells of the table."""
+    def _faults(self, size: Size, letters: float, *, fullest: bool = False) -> list[Diagnostic]:
+        """Return the faults of the deck with a layout of this size and type, placed at the cells of the table.
+
+        Looks first at the cards with most text, and only at these if `fullest`.
+        """
         self.write_layout(size, letters)
         pack = self.open_pack()
         cards = records(pack, self.deck.deck)
         hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
-        for chosen in (hardest[:HARDEST], cards):
+        for chosen in (hardest[:HARDEST],) if fullest else (hardest[:HARDEST], cards):
             pack.faults.clear()
             deck_faces(pack, self.deck.deck, chosen=[card._replace(copies=1) for card in chosen])
             errors = [fault for fault in pack.faults if fault.severity == "error"]

@@ -118,7 +118,7 @@ def test_it_prints_what_the_command_prints(house, scrawl, tmp_path):
 
 def test_what_is_assumed_names_the_file_as_its_owner_does(house):
     answer = post(house, "print", workbook(), "my roles.xlsx", values={"copies": "2"})
-    assert "my roles.xlsx:1:1: note D026" in unquote(answer.headers["x-told"])
+    assert "my roles.xlsx:1:1: sheet 'Notes' is read of 2" in unquote(answer.headers["x-told"])
     assert 'scrawl print cards "--from=my roles.xlsx"' in unquote(answer.headers["x-told"])
 
 
