@@ -128,8 +128,8 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
         entry.name: file["on"]
         for entry, file in zip(entries, printing_values(platformer, wished)["files"], strict=True)
     }
-    assert {on[name] for name in ("tiles", "cards", "shop-and-tokens")} == {cards}
-    assert {on[name] for name in ("heroes-and-dice", "help-cards")} == {"thick"}
+    assert {on[name] for name in ("cards", "tiles-and-shop")} == {cards}
+    assert {on[name] for name in ("heroes-and-tokens", "help-cards")} == {"thick"}
     assert {on[name] for name in ("help", "")} == {"plain"}
 
 
