@@ -154,22 +154,21 @@ def check_room(pack: PrintPack, fault_count: int, paper: Size, subject: str) -> 
 
 
 def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
-    """Yield two landscape pages: the upper half with a glue flap, and the lower half to be cut off and glued on."""
+    """Yield two landscape pages, a point larger than what they show: the upper half, and the lower one to glue on."""
     wide = page.turned
     area = printable(wide, edges)
     upper_room, lower_room = area.height - FLAP, area.height - EDGE
-    high = (upper_room + lower_room - FREEDOM) / drawing.size.height
-    scale = min(pack.scale, area.width / drawing.size.width, high)
-    cut = quiet_line(drawing, drawing.size.height - lower_room / scale, upper_room / scale)
-    left = area.x + (area.width - drawing.size.width * scale) / 2
+    (width, height), high = drawing.size, upper_room + lower_room - FREEDOM
+    scale = min(pack.scale, area.width / width, high / height)
+    cut = quiet_line(drawing, height - lower_room / scale, upper_room / scale)
+    left = area.x + (area.width - width * scale) / 2
     note = text_setter(pack, "text.italic", "#777777")
-    upper = Rect(0, 0, drawing.size.width, cut)
-    lower = Rect(0, cut, drawing.size.width, drawing.size.height - cut)
+    upper, lower = Rect(0, 0, width, cut), Rect(0, cut, width, height - cut)
     for number, (box, top) in enumerate(((upper, area.y), (lower, area.y + EDGE)), 1):
         edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
         words = pack.words.word("marks.glue" if number == 1 else "marks.cut_here")
         items: list[Item] = [
-            GroupItem(part_of(drawing, box, drawing.name), (scale, 0, 0, scale, left, top)),
+            GroupItem(part_of(drawing, box, drawing.name, 1), (scale, 0, 0, scale, left - scale, top - scale)),
             line(area.x, edge, area.right, edge, FOLD),
             note(area.x + area.width / 2, edge + below, words, 7, "center"),
         ]

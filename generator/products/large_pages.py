@@ -29,7 +29,7 @@ LEAST_PICTURE, ABOVE_CAPTION = 10.0, 5.0  # points: the height of a picture, and
 GAP = 14.0  # points between two parts of a page that were further from each other
 LEAST_GAP, WIDER = 3.0, 1.5  # points between two parts that are set further apart, and by how much of that at most
 LINE = 1.0  # points around a part, for the lines of its frames
-ACCENT = 0.28  # of the height of a line: how far an accent is above a capital letter
+ACCENT, ASCENT = 0.28, 0.12  # of the height of a line: how far an accent, and a k in a heading, is above a capital
 TRIALS, LARGEST = (1.0, 0.5), 1.3  # parts of a further enlargement, and its most
 Span = tuple[float, float]
 
@@ -153,7 +153,7 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
             continue
         box = item.rect.around(matrix) if clip is None else clip  # what is clipped together stays together
         if isinstance(item, TextItem) and clip is None:
-            words = (box.y - ACCENT * box.height * _has_high_accent(item.text), box.bottom)
+            words = (box.y - box.height * _rise(item.text, item.opens), box.bottom)
             if texts and not opens_anew(item):
                 opens, opened_span = texts.pop()
                 texts.append((opens, _around(words, opened_span)))
@@ -201,9 +201,10 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
     return blocks, heads
 
 
-def _has_high_accent(text: str) -> bool:
-    """Return whether a capital letter of a text has an accent, which is above the box of its line."""
-    return any(letter.isupper() and len(normalize("NFD", letter)) > 1 for letter in text)
+def _rise(text: str, opens: str) -> float:
+    """Return how far letters are above the box of their line, in heights of it: accented capitals, a k in a heading."""
+    has_high_accent = any(letter.isupper() and len(normalize("NFD", letter)) > 1 for letter in text)
+    return ACCENT if has_high_accent else ASCENT * opens.startswith("H")
 
 
 def _around(*spans: Span) -> Span:
