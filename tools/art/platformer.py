@@ -28,7 +28,8 @@ def night(seed=5):
     art = Drawing("night", 1200, 800, seed, NIGHT)
     moon = Light(600, 400, 360, "#f7c9a4", 0.7)
     art.lights = [moon]
-    sky(art, moon, 330, clouds=((60, 150), (930, 90)))
+    # in line art no craters, which would be seen through the figures
+    sky(art, moon, 330, clouds=((60, 150), (930, 90)), craters=0)
     for left, right in ((-20, 310), (910, 1240)):  # so that the figure is before the moon down to its feet
         forest(art, left, right)
     art.shape("-30 830!, -30 722!, 1230 722!, 1230 830!", STONE, 2.6, 0)
@@ -50,7 +51,7 @@ def pixels(art, rows, x, y, side, tone):
         art.shape(box, tone, 1.0, 0, digits=0)
 
 
-def sky(art, moon, reach, clouds=((60, 150), (690, 300))):
+def sky(art, moon, reach, clouds=((60, 150), (690, 300)), craters=1.2):
     for n in range(7):
         edge = [(x, 110 * n + art.chance.uniform(-10, 10)) for x in range(-40, 1300, 120)]
         tone = mix(NIGHT, "#6a4f8f", n / 7.5)
@@ -73,7 +74,7 @@ def sky(art, moon, reach, clouds=((60, 150), (690, 300))):
         (-0.1, 0.8, 0.09),
     ):
         spot = ring(moon.x + x * reach, moon.y + y * reach, part * reach, part * reach * 0.9, 10)
-        art.shape(art.shake(spot, 1.4), "#f0c6a0", 1.2, 0)
+        art.shape(art.shake(spot, 1.4), "#f0c6a0", craters, 0)
     (left, top), (right, low) = clouds
     pixels(art, ((3, 5), (1, 10), (0, 14), (2, 9)), left, top, 17, "#57487f")
     pixels(art, ((2, 4), (0, 9), (1, 6)), right, low, 17, "#a98bb4")
