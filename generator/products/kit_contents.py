@@ -71,15 +71,16 @@ def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
 
 
 def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
-    """Return a warning if sleeves are requested, but the game has no cards, or its boxes are only extras."""
+    """Return a warning if sleeves are requested, but the game has no cards, or no box for them is printed."""
     if not request.sleeves:
         return []
     if not pack.manifest.decks:
         message = "no card is printed that goes into a sleeve"
         return [Diagnostic("P013", message, bare_place("--sleeves"), "leave it out", severity="warning")]
-    if request.extras or _has_box(pack, pack.manifest.kit_entries()) or not _has_box(pack, pack.manifest.extras):
+    in_extras = _has_box(pack, pack.manifest.extras)
+    if _has_box(pack, pack.manifest.kit_entries()) or (request.extras and in_extras):
         return []
-    hint = "add --extras: the boxes for cards in sleeves are printed with them"
+    hint = "add --extras: the boxes for cards in sleeves are printed with them" if in_extras else "leave it out"
     return [Diagnostic("P013", "no box is printed for the sleeves", bare_place("--sleeves"), hint, severity="warning")]
 
 
