@@ -16,7 +16,9 @@ from generator.products.print_pack import PrintPack
 from generator.products.print_request import CardsRequest, CardTable, Request, SheetsRequest, open_in_language
 from generator.reading.foreign_tables import NO_OPTIONS, ForeignTable, TableOptions, picture_table, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.headings import plain_letters
 from generator.reading.source_cache import SourceCache
+from generator.reading.structure import is_name
 from generator.reading.yaml_nodes import MAX_BYTES, read_bytes, yaml_quoted
 
 STDIN = "-"
@@ -41,13 +43,14 @@ def table_options(source: CardTable, copies: int | str = 1) -> TableOptions:
     return TableOptions(source.sheet_name, source.headings or "", column, source.title_column)
 
 
-def deck_name(path: Path) -> str:
-    """Return a name for the deck made from a table, by the name of its file: letters, digits and underscores.
+def deck_name(title: str) -> str:
+    """Return a name for a deck by its title, or the name of its table: letters, digits and underscores.
 
-    >>> deck_name(Path("My Roles (v2).csv")), deck_name(Path("-"))
-    ('my_roles_v2', 'cards')
+    >>> deck_name("Moje Role (v2)"), deck_name("-"), deck_name("Con")
+    ('moje_role_v2', 'cards', 'deck_con')
     """
-    return "_".join(re.findall("[a-z0-9]+", path.stem.lower())) or "cards"
+    name = "_".join(re.findall("[a-z0-9]+", plain_letters(title))) or "cards"
+    return name if is_name(name) else f"deck_{name}"
 
 
 @contextmanager
@@ -62,7 +65,7 @@ def looked_at(
     bleed: float = 0.0,
 ) -> Iterator[PrintPack]:
     """Yield a temporary game, titled like `path`, with one deck made of a table; raises InvalidInput."""
-    deck = plan_deck_import(table, deck_name(path), size, bleed)
+    deck = plan_deck_import(table, deck_name(path.stem), size, bleed)
     language = chosen_language(catalogue, lang, machinery_languages(catalogue, MACHINERY))
     decks = yaml_quoted({deck.deck: entry_of(deck)})
     title = path.stem if path.stem != STDIN else "Cards"

@@ -34,6 +34,7 @@ from generator.reading.foreign_tables import (
     card_text,
     literal,
     note_assumption,
+    words_among_numbers,
 )
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import LONG, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
@@ -363,6 +364,9 @@ def _cell_notes(plan: DeckImportPlan) -> list[Diagnostic]:
                 messages = card_text(cell, slanted=column.role != "title")[1]
             for message in messages:
                 notes.setdefault(message, []).append(note_assumption(message, plan.table.place(at, column.at)))
+        cells = {plan.table.place(at, column.at): row.cells[column.at] for at, row in enumerate(plan.table.rows)}
+        for fault in words_among_numbers(cells) if column.role == "short" else ():
+            notes.setdefault(fault.message, []).append(fault)
     return [for_column(column_notes) for column_notes in notes.values()]
 
 

@@ -184,6 +184,7 @@ def new_deck(
     table: ForeignTable,
     size: Size | None = None,
     fonts: Sequence[Path] = (),
+    title: str = "",
 ) -> NewFiles:
     """Return the files of a deck made from a table, for an existing or a new game; raises InvalidInput.
 
@@ -194,11 +195,11 @@ def new_deck(
             "D013", f"{deck!r} cannot be the name of a deck", bare_place("DECK"), "letters a to z, digits, - and _"
         )
     plan = plan_deck_import(table, deck, size)
-    manifest = f"cards/{game}/game.yaml"
+    manifest, entry = f"cards/{game}/game.yaml", entry_of(plan) | ({"title": title} if title not in ("", deck) else {})
     if game in catalogue.games():
-        base, language = {manifest: with_deck(catalogue, game, deck, entry_of(plan))}, languages_of(catalogue, game)[0]
+        base, language = {manifest: with_deck(catalogue, game, deck, entry)}, languages_of(catalogue, game)[0]
     else:
-        base, language = new_game_around(catalogue, game, deck, entry_of(plan)), "en"
+        base, language = new_game_around(catalogue, game, deck, entry), "en"
     edited = folder / manifest if (folder / manifest).exists() else None
     with drawn_deck(catalogue, game, plan, base, fonts, language) as imported:
         texts = {folder / name: text for name, text in imported.files.items()}
@@ -301,8 +302,8 @@ def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str
     for kind in ("decks", "pieces"):
         names = root.get(kind)
         if names is not None and names.get(deck) is not None:
-            place = names.key_place(deck)
-            raise refuse("C042", f"{game!r} has {deck!r} among its {kind} already", place, "name the deck otherwise")
+            message = f"{game!r} has {deck!r} among its {kind} already"
+            raise refuse("C042", message, bare_place("DECK"), "name the deck otherwise")
     text = path.read_text(encoding="utf-8")
     try:
         return _edited(text, root, deck, entry)
@@ -335,7 +336,7 @@ def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
     fields = entry["fields"]
     lines = [
         f"{blank}{deck}:",
-        *(f"{blank}  {key}: {_flow(entry[key])}" for key in ("layout", "backs") if key in entry),
+        *(f"{blank}  {key}: {_flow(entry[key])}" for key in ("layout", "title", "backs") if key in entry),
     ]
     if isinstance(fields, Mapping) and fields:
         lines.append(f"{blank}  fields:")
@@ -347,7 +348,8 @@ def _flow(value: object) -> str:
     """Return a value as YAML on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {_flow(entry)}" for name, entry in value.items()) + "}"
-    return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
+    is_bare = not isinstance(value, bool) and re.fullmatch(r"\w[\w .-]*", str(value)) and is_word(str(value))
+    return str(value) if is_bare else json.dumps(value, ensure_ascii=False)
 
 
 def new_game_around(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:

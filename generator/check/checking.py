@@ -40,6 +40,7 @@ from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
+from generator.reading.foreign_tables import words_among_numbers
 from generator.reading.game_catalogue import TABLES, GameCatalogue, built_in_root
 from generator.reading.headings import plain_name
 from generator.reading.yaml_nodes import Node, plain, read_extended, read_text
@@ -452,6 +453,8 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     make = partial(table_faces, pack, deck, chosen=chosen)
     faults = _face_faults(pack, make, attempt([], lambda: flat_form(pack, deck)))
     faults += unmet_conditions(pack, deck) if chosen is None and not has_error(faults) else []
+    lines = {card.place.line for card in chosen or ()}
+    faults += [fault for fault in cells_without_number(pack, deck) if chosen is None or fault.place.line in lines]
     unread = unread_columns(pack, deck) | unasked_texts(pack, deck) if chosen is None and not has_error(faults) else {}
     left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
     if left:
@@ -459,6 +462,14 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
         hint = f"to print them, name them in the layout: {{{plain_name(next(iter(left)))}}}"
         faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
     return faults
+
+
+def cells_without_number(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each word in a column that is declared as text, but has numbers in most cells."""
+    entry, cards = pack.manifest.decks.get(deck), attempt([], lambda: records(pack, deck)) or []
+    for name, field in (fields_of(entry.fields, entry.place) if entry else {}).items():
+        if field.kind == "text":
+            yield from words_among_numbers({card.place_of(name): str(card.fields.get(name, "")) for card in cards})
 
 
 def unasked_texts(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:

@@ -86,7 +86,8 @@ def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     prints = [["kit", *for_game, "-o", folder]]
     if table is not None:
         used_tables = read_manifest(catalogue_of(home), new.name).tables
-        deck = deck_name(table) if deck_name(table) not in used_tables else f"own_{deck_name(table)}"
+        name = deck_name(table.stem)
+        deck = name if name not in used_tables else f"own_{name}"
         write_deck(home, deck, new.name, CardTable(table=table))
         prints.append(["cards", *for_game, "--deck", deck, "-o", f"{folder}/{deck}.pdf"])
     for words in prints:

@@ -1,13 +1,14 @@
 """The names of games, decks, papers and more that options accept, with short descriptions."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from generator.diagnostics import format_count
+from generator.diagnostics import attempt, format_count
 from generator.game.game import Game, open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.yaml_nodes import read_text
+from generator.reading.yaml_nodes import plain, read_text
 
 Named = tuple[str, str]  # a name and a short description
 NAMES = (
@@ -127,10 +128,14 @@ def _editions(catalogue: GameCatalogue, game: str) -> Iterator[Named]:
 
 
 def dungeon_titles(game: Game) -> Iterator[Named]:
-    """Yield the dungeons of an opened game with their names."""
+    """Yield the dungeons of an opened game with their names: from their own files, else from the words."""
     maps = [deck for deck, entry in game.manifest.decks.items() if entry.maps]
     for name in game.catalogue.names(f"cards/{game.id}/dungeons"):
-        yield name, next((game.words.find(f"cards.{deck}.{name}.name") for deck in maps), "")
+        path = game.catalogue.need(f"cards/{game.id}/dungeons/{name}.yaml")
+        root = attempt([], partial(game.catalogue.read, path))  # the check of the file shows its faults
+        words = plain(root).get("name", "") if root is not None and root.is_map else ""
+        in_file = words.get(game.language) or next(iter(words.values()), "") if isinstance(words, dict) else words
+        yield name, str(in_file) or next((game.words.find(f"cards.{deck}.{name}.name") for deck in maps), "")
 
 
 def _variants(catalogue: GameCatalogue, game: str) -> Iterator[Named]:

@@ -8,7 +8,7 @@ import html
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time
 from pathlib import Path
@@ -150,6 +150,18 @@ def picture_table(folder: Path) -> ForeignTable:
 def note_assumption(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
     """Return the note of an assumption about a table."""
     return Diagnostic("D026", message, place, hint, "note")
+
+
+_NUMBER, _WORDS = re.compile(r"[-−+]?[0-9]+(?:[.,][0-9]+)?"), re.compile(r"[^\W\d_]{2,}(?:[ -][^\W\d_]+)*")
+
+
+def words_among_numbers(cells: Mapping[SourceLocation, str]) -> list[Diagnostic]:
+    """Return a warning for each word among the cells of a column if most of these are numbers."""
+    count = sum(_NUMBER.fullmatch(cell) is not None for cell in cells.values())
+    words = {place: cell for place, cell in cells.items() if _WORDS.fullmatch(cell)}
+    message, hint = "{!r} is no number, as most cells of this column are", "write a number, or leave the cell empty"
+    faults = [Diagnostic("D032", message.format(cell[:40]), at, hint, "warning") for at, cell in words.items()]
+    return faults if count > 1 and 2 * count > sum(map(bool, cells.values())) else []
 
 
 def _raw(content: bytes, label: str, sheet: str, notes: list[Diagnostic]) -> tuple[Iterable[Row], bool]:

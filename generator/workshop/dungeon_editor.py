@@ -82,20 +82,7 @@ class DungeonEditor:
         names = self.catalogue.names(f"cards/{game}/dungeons")
         # faults are shown when the game is opened
         titles = attempt([], lambda: dict(dungeon_titles(open_game(self.catalogue, game, language)))) or {}
-        return [
-            {
-                "name": name,
-                "own": (is_own := self._is_own(game, name)),
-                "title": (self._title_in_file(game, name, language) if is_own else "") or titles.get(name, ""),
-            }
-            for name in names
-        ]
-
-    def _title_in_file(self, game: str, name: str, language: str) -> str:
-        """Return the name that the file of a dungeon contains, in a language, else in the first one; "" for none."""
-        node = attempt([], lambda: self.catalogue.read(self.catalogue.need(place_of(game, name))).get("name"))
-        words = plain(node) if node is not None else ""
-        return str(words.get(language) or next(iter(words.values()), "") if isinstance(words, dict) else words)
+        return [{"name": name, "own": self._is_own(game, name), "title": titles.get(name, "")} for name in names]
 
     def _is_own(self, game: str, name: str) -> bool:
         home = self.catalogue.home

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.authoring import new_files
-from generator.authoring.card_table_preview import STDIN, looked_at
+from generator.authoring.card_table_preview import STDIN, deck_name, looked_at
 from generator.authoring.deck_import import OVERRULE, heading_of, plan_deck_import
 from generator.diagnostics import InvalidInput, attempt
 from generator.game.words import MACHINERY, machinery_languages
@@ -117,7 +117,8 @@ def _columns_json(table: ForeignTable) -> dict[str, Any]:
     plan = attempt([], lambda: plan_deck_import(table, ""))
     roles = {column.role: column.heading for column in plan.columns} if plan else {}
     used = {"title": roles.get("title", ""), "copies": roles.get("copies", "none" if plan else "")}
-    return {"columns": [heading_of(column) for column in table.columns], "used": used}
+    rows = [row.cells for row in table.rows[:MOST_SHOWN]]
+    return {"columns": [heading_of(column) for column in table.columns], "used": used, "rows": rows}
 
 
 def _values(sent: dict[str, Any]) -> dict[str, Any]:
@@ -147,6 +148,7 @@ def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
     }
 
 
+BRACES = str.maketrans("{}", "()")  # in a title, these are filled with a word
 MOST_PLAYERS = 99
 FIELDS = {"NAME": "title", "DECK": "deck", "--size": "size"}  # fields of the page by places of faults
 Begun = dict[str, Any]
@@ -196,13 +198,15 @@ class NewRoutes:
         return {"game": name, "file": ""}
 
     def deck(self, sent: dict[str, Any]) -> Begun:
-        """Create a deck from the uploaded table, in an existing game."""
-        table, deck, game = brought_table(sent), text_in(sent, "deck").strip(), text_in(sent, "game")
+        """Create a deck from the uploaded table, in an existing game; its name is made from the requested title."""
+        table, game = brought_table(sent), text_in(sent, "game")
+        title = " ".join(text_in(sent, "deck").split()).translate(BRACES)
+        deck = deck_name(title)
         text = text_in(sent, "size", "").strip()
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
         folder, size = self.files.need_home(), read_card_size(self.catalogue, text) if text else None
-        new = new_files.new_deck(self.catalogue, folder, game, deck, read_foreign(*table), size)
+        new = new_files.new_deck(self.catalogue, folder, game, deck, read_foreign(*table), size, title=title)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
         return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}

@@ -19,6 +19,7 @@ from generator.products.cards import card_values, deck_entry, deck_size, deck_ti
 from generator.products.exports.card_files import piece_picture
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import page_title
+from generator.products.name_lists import dungeon_titles
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face, sheet_name, sheet_size, sheet_title
 from generator.reading.decks import CardRecord, deck_files
@@ -151,7 +152,8 @@ def _cards(pack: PrintPack, deck: str) -> dict[str, str]:
     cards = attempt([], lambda: records(pack, deck))
     if cards is None:
         return dict.fromkeys(pack.game.leave_out_faulty(deck), "")
-    names = {card.key: pack.game.card_name(deck, card) for card in cards}
+    maps = dict(dungeon_titles(pack.game)) if deck_entry(pack, deck).maps else {}
+    names = {card.key: maps.get(card.key) or pack.game.card_name(deck, card) for card in cards}
     counts = Counter(names.values())
     return {key: name if counts[name] == 1 else "" for key, name in names.items()}
 

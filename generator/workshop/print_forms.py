@@ -96,10 +96,9 @@ def _form_options(spec: type) -> Iterator[SpecOption]:
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps, sheets, decks and more, by the kind of name; raises InvalidInput."""
     pack = open_pack(catalogue, game, language)
-    manifest = pack.manifest
-    tables = {name: deck_title(pack, name) for name in manifest.tables}
-    pages = {name: page_title(pack, name) for name in manifest.printable_pages}
-    sheets = {name: sheet_title(pack, name) for name in manifest.sheets}
+    tables = {name: deck_title(pack, name) for name in pack.manifest.tables}
+    pages = {name: page_title(pack, name) for name in pack.manifest.printable_pages}
+    sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
     maps = dict(dungeon_titles(pack.game))
     return {"dungeons": maps, "sheets": sheets, "decks": tables, "pieces": tables, "pages": pages}
 

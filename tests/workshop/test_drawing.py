@@ -17,6 +17,8 @@ from generator.reading.decks import deck_records
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.guard import Refused
+from generator.workshop.previews import shelf
+from generator.workshop.print_forms import command_forms
 from tests.conftest import ROOT, often
 from tests.tables import read_yaml
 from tests.workshop.asking import sent
@@ -365,6 +367,19 @@ def test_a_dungeon_of_the_game_that_is_named_anew_is_saved_as_another_one(own):
     text = asked(own, "a/draw", text=KEPT, edits=[]).json["text"]
     assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt"
     assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt-2"
+
+
+def test_a_drawn_dungeon_is_called_by_its_name_on_the_shelf_and_where_it_is_printed(drawings):
+    drawings.save(GAME, "cellar", KEPT.replace('"Crypt"', "{pl: Loch, en: Vault}"), "")
+    decks = shelf(drawings.catalogue, GAME, "pl")["decks"]
+    assert {deck["names"]["cellar"] for deck in decks if "cellar" in deck["names"]} == {"Loch"}
+    (maps,) = (
+        each
+        for form in command_forms(drawings.catalogue, GAME, "pl")
+        for each in form["options"]
+        if (form["command"], each["name"]) == ("sheets", "maps")
+    )
+    assert maps["titles"]["cellar"] == "Loch"
 
 
 def test_own_dungeons_are_listed_by_the_names_in_their_files(drawings, tmp_path):

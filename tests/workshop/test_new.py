@@ -1,5 +1,6 @@
 """Games and decks begun from the page: the files of `scrawl new`, never over a file, all of them or none."""
 
+import asyncio
 import base64
 import errno
 import os
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 from generator.authoring.new_files import starter_kinds
 from generator.workshop_command import workshop
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 from tests.observed import failing_sync
 from tests.workshop.desks import files_of
 from tests.workshop.test_words import words
@@ -84,8 +85,6 @@ def test_what_no_field_of_the_page_sends_is_refused(own, home, wrong):
 @pytest.mark.parametrize(
     ("wrong", "status", "option"),
     [
-        ({"deck": "../x"}, 422, "deck"),
-        ({"deck": "con"}, 422, "deck"),
         ({"size": "wide"}, 422, ""),
         ({"content": base64.b64encode(b"\xff\xfe\x00").decode()}, 422, ""),
         ({"content": base64.b64encode(b"PK\x03\x04 torn").decode(), "name": "x.xlsx"}, 422, ""),
@@ -111,7 +110,49 @@ def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(own, home):
     assert (own.post("/new/deck", **ROLES).status, files_of(home)) == (409, before)
     mine.unlink()
     assert own.post("/new/deck", **ROLES).status == 200
-    assert own.post("/new/deck", **ROLES).json["faults"][0]["code"] == "C042"
+    (taken,) = own.post("/new/deck", **ROLES | {"deck": "Roles"}).json["faults"]
+    assert (taken["code"], taken["option"]) == ("C042", "deck")
+
+
+TITLES = [
+    ('Ruch, {2}: "ą" # 1', "ruch_2_a_1"),
+    ("Moja talia", "moja_talia"),
+    (" Con ", "deck_con"),
+    ("../x", "x"),
+    ("☃", "cards"),
+]
+
+
+@pytest.mark.parametrize(("title", "name"), often(TITLES[:1], TITLES))
+def test_the_files_of_a_deck_are_named_after_its_title_which_is_shown(own, home, title, name):
+    own.post("/new/game", **MOON)
+    assert own.post("/new/deck", **ROLES | {"deck": title}).json["file"] == f"cards/moon-farm/{name}.csv"
+    decks = asyncio.run(own.ask("GET", "/shelf", b"", {"game": "moon-farm"})).json["decks"]
+    shown = title.strip().replace("{", "(").replace("}", ")")
+    assert (name, shown) in [(deck["name"], deck["title"]) for deck in decks]
+
+
+def test_a_word_among_numbers_is_told_at_its_cell_and_by_the_check(own, home, scrawl):
+    own.post("/new/game", **MOON)
+    rows = "Name,Power,Text\nFox,3,Runs.\nHare,two,Hides.\nOwl,5,Flies.\nElk,x,Stands.\nBat,,Hangs.\nBoar,1,Digs.\n"
+    content = base64.b64encode(rows.encode()).decode()
+    (warning,) = [
+        note
+        for note in own.post("/new/deck", **ROLES | {"content": content}).json["notes"]
+        if note["severity"] == "warning"
+    ]
+    assert (warning["code"], warning["file"], warning["line"], warning["column"]) == ("D032", "x.csv", 3, 2)
+    checked = scrawl("check", "--game", "moon-farm", "--home", home)
+    assert "cards/moon-farm/roles.csv:3:3: warning D032 'two' is no number" in checked.stderr
+    assert checked.stderr.count("D032") == 1, "x stands for a number in many games"
+
+
+def test_the_rows_of_a_file_come_with_its_columns(own):
+    read = own.post("/spreadsheet/columns", name="x.csv", content=TABLE).json
+    assert (read["columns"], read["rows"]) == (
+        ["Name", "Text", "Qty"],
+        [["Fox", "Runs.", "2"], ["Hare", "Hides.", "1"]],
+    )
 
 
 @pytest.mark.parametrize("at", range(1, 5))

@@ -20,6 +20,7 @@ const REFUSED = {
   D013: "name_wanted",
   P001: "size_wanted",
   P002: "size_wanted",
+  C042: "deck_taken",
 };
 
 /** @typedef {{ find: (key: string) => string | undefined, say: (key: string, values?: object) => string }} Said */

@@ -123,12 +123,19 @@ function guardTheWay() {
 }
 
 // Leads to what was begun just now: a game, and a file of it where there is one.
-async function showBegun({ game, file }) {
-  await host.readGamesAgain();
-  const isHere = game === chosen.game;
-  await go({ room: "shelf", game, language: languageOf(game, chosen.language) });
-  if (isHere) await load();
-  if (file) openFile(file, 1, true);
+async function showBegun({ game, file, told = "" }) {
+  host.tell((main.dataset.told = say("being_opened"))); // in place of the cards of another deck
+  try {
+    await host.readGamesAgain();
+    const isHere = game === chosen.game;
+    await go({ room: "shelf", game, language: languageOf(game, chosen.language) });
+    if (isHere) await load();
+    if (file) await openFile(file, 1, true);
+  } finally {
+    delete main.dataset.told;
+    host.tell("");
+  }
+  if (told) tellsOfFile(told);
 }
 
 /** @type {Record<string, (detail: any) => any>} */

@@ -33,7 +33,8 @@ function ask({ title, about, fields, sends }) {
     try {
       const begun = await sends(form);
       dialog.closes();
-      host.calls("begun", begun);
+      const warnings = (begun.notes ?? []).filter(({ severity }) => severity === "warning");
+      host.calls("begun", { ...begun, told: warnings.map(sentence).join("\n") });
     } catch (problem) {
       told = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
     }
@@ -121,7 +122,6 @@ async function askForDeck() {
       required
       maxlength="60"
       autocomplete="off"
-      spellcheck="false"
     />
     <${Row}
       id="new-size"
@@ -143,29 +143,47 @@ async function askForDeck() {
   ask({ title: say("new_deck"), about: say("about_new_deck", { game: title }), fields, sends });
 }
 
-// The table of a deck, chosen or typed.
+// The table of a deck, chosen or typed: what is typed counts until a file is chosen.
 async function tableOf(place) {
   const [chosen] = place.querySelector("#new-file").files;
-  const text = place.querySelector("#new-table").value;
+  const text = place.querySelector("#new-table")?.value ?? "";
   const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(text);
   return { name: chosen?.name ?? "-", content: inBase64(bytes) };
 }
 
-// Its fields; what its columns are taken for is read of each table, and can be chosen.
+// Its fields; what its columns are taken for is read of each table, and can be chosen. The rows of a file are shown in
+// place of what is typed.
 function DeckTable() {
   const place = useRef(null);
   const [found, setFound] = useState({});
   const [chosen, setChosen] = useState({});
+  const [file, setFile] = useState("");
+  const [text, setText] = useState(say("deck_table_begun"));
   const reads = async () => {
     setChosen({});
     setFound({});
+    setFile(place.current.querySelector("#new-file").files[0]?.name ?? "");
     setFound(await host.ask("spreadsheet/columns", await tableOf(place.current)).catch(() => ({}))); // told when begun
   };
+  const drops = () => {
+    place.current.querySelector("#new-file").value = "";
+    reads();
+  };
   useEffect(() => void reads(), []);
+  const rows = html`<p role="status">${say("file_counts", { file })}</p>
+    <textarea rows="7" readonly aria-label=${file} value=${rowsOf(found)}></textarea>
+    <p><button type="button" onclick=${drops}>${say("take_file_out")}</button></p>`;
+  const field = html`<p><label for="new-table">${say("deck_table")}</label></p>
+    <textarea
+      id="new-table"
+      rows="7"
+      spellcheck="false"
+      value=${text}
+      oninput=${({ target }) => setText(target.value)}
+    ></textarea>`;
   return html`<div ref=${place}>
     <div onchange=${reads}>
-      <p><label for="new-table">${say("deck_table")}</label></p>
-      <textarea id="new-table" rows="7" spellcheck="false" defaultValue=${say("deck_table_begun")}></textarea>
+      ${file ? rows : field}
       <p>
         <label for="new-file">${`${say("or_deck_file")} `}</label>
         <input type="file" id="new-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" />
@@ -174,3 +192,7 @@ function DeckTable() {
     <${Columns} id="new" found=${found} chosen=${chosen} takes=${setChosen} />
   </div>`;
 }
+
+// A table as text, a row on each line, with what was read of a file.
+const rowsOf = ({ columns = [], rows = [] }) =>
+  [columns, ...rows].map((cells) => cells.map((cell) => cell.replaceAll("\n", " ")).join(" | ")).join("\n");

@@ -59,9 +59,12 @@ export function Spreadsheet({ options, isShown }) {
   };
   const chosen = async ({ target }) => {
     const [file] = target.files;
-    if (file) takes(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (file) takes(file.name, new Uint8Array(await file.arrayBuffer()), { text: "", typed: "" });
   };
-  const pasted = (text) => takes(PASTED, new TextEncoder().encode(text.trim() && text), { text });
+  const pasted = (text) => {
+    form.current.querySelector("#spreadsheet-file").value = ""; // what came last counts, and only that is seen
+    takes(PASTED, new TextEncoder().encode(text.trim() && text), { text });
+  };
   const choosesSheet = ({ target }) => {
     Object.assign(brought, { sheet: target.value, chosen: GUESSED });
     look();
@@ -138,7 +141,7 @@ function Paste({ pasted }) {
       id="spreadsheet-text"
       rows="4"
       spellcheck="false"
-      defaultValue=${brought.typed}
+      value=${brought.typed}
       oninput=${({ target }) => (brought.typed = target.value)}
       onchange=${({ target }) => pasted(target.value)}
     ></textarea>
