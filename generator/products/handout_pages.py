@@ -7,23 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from generator.diagnostics import (
-    NOWHERE,
-    Diagnostic,
-    InvalidInput,
-    SourceLocation,
-    bare_place,
-    did_you_mean,
-    refuse,
-)
-from generator.frame import (
-    FieldItem,
-    Frame,
-    GroupItem,
-    ReusableDrawing,
-    fields_on,
-    part_of,
-)
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, refuse
+from generator.frame import FieldItem, Frame, GroupItem, ReusableDrawing, fields_on, part_of
 from generator.game.game import open_game
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Insets, Rect, Size, around

@@ -239,12 +239,7 @@ class ScoreScope(SheetScope):
     """
 
     def __init__(
-        self,
-        rules: ScoringRules,
-        content: SheetContent,
-        cards: Cards,
-        solo: bool,
-        every: Sequence[SheetContent],
+        self, rules: ScoringRules, content: SheetContent, cards: Cards, solo: bool, every: Sequence[SheetContent]
     ) -> None:
         self.rules, (self.marks, self.given), self.cards = rules, content, cards
         self.turns, self.every = {}, every

@@ -10,14 +10,7 @@ from generator.formulas.syntax import Call, Constant, chosen
 from generator.scoring.entered_games import MOST_LETTERS, EnteredGame, EnteredGameReader, EnteredSheet, is_name
 from generator.scoring.input_reading import MOST_NAMED, FilledFields, InputMarks
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import (
-    Faults,
-    ScoreFault,
-    UnscorableGame,
-    entry_message,
-    list_of,
-    message,
-)
+from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, entry_message, list_of, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.spec import ScoringSpec, SheetFieldIdsSpec, is_below

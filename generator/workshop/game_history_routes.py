@@ -18,12 +18,7 @@ from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
-from generator.scoring.score_listings import (
-    reasons_listing,
-    score_listing,
-    standings_listing,
-    winner_line,
-)
+from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
 from generator.scoring.words import ScoreWords
 from generator.storage import listings
 from generator.storage.campaign import games_with, groups_in, numbers_in, person

@@ -48,13 +48,7 @@ from generator.workshop.previews import SheetPreviews
 from generator.workshop.print_routes import PrinterRoutes, PrintRoutes
 from generator.workshop.proof_routes import FaceCheckRoutes
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.serving import (
-    LOCAL,
-    PlayerServer,
-    SignalFreeServer,
-    config,
-    opened_socket,
-)
+from generator.workshop.serving import LOCAL, PlayerServer, SignalFreeServer, config, opened_socket
 from generator.workshop.session_routes import Addresses, SessionRoutes
 from generator.workshop.sessions import PastPlayers, SessionClosed, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import same

@@ -17,24 +17,36 @@ COLUMN = '# top\nfront:\n  # all\n  column:\n    - text: |\n        Two\n       
     ("text", "at", "kind", "line", "found"),
     [
         (STACK, "front.stack.1.column.0", "icon", 6, {"grow": 1, "icon": "art/a.png", "size": "24mm", "align": "center", "valign": "center"}),
-        (STACK, "front", "image", 5, {"stack": [{"use": "ground"}, GROUND, {"column": [{"space": "0mm", "grow": 1}]}]}),
+        (STACK, "front+1", "image", 5, {"stack": [{"use": "ground"}, GROUND, {"column": [{"space": "0mm", "grow": 1}]}]}),
         (COLUMN, "front.column.1", "image", 9, {"image": "art/a.png", "size": "9mm"}),
-        (COLUMN, "front", "image", 4, {"stack": [GROUND, plain(parse_yaml(COLUMN, ""))["front"]]}),
+        (COLUMN, "front+0", "image", 5, {"stack": [GROUND, plain(parse_yaml(COLUMN, ""))["front"]]}),
     ],
 )  # fmt: skip
 def test_a_picture_comes_to_its_place_and_all_else_stays(text, at, kind, line, found):
     edited, at_line = with_picture(text, at, kind, "art/a.png")
-    assert plain(parse_yaml(edited, "").at(at)) == found
+    assert plain(parse_yaml(edited, "").at(at.partition("+")[0])) == found
     assert (at_line, "art/a.png" in edited.split("\n")[line - 1]) == (line, True)
     kept = [each.strip().removeprefix("- ") for each in text.split("\n") if "space" not in each and "icon" not in each]
     assert [each for each in kept if each not in edited] == []
 
 
 def test_a_side_in_braces_becomes_a_stack():
-    edited, line = with_picture(COLUMN, "back", "image", "art/a.png")
+    edited, line = with_picture(COLUMN, "back+0", "image", "art/a.png")
     assert plain(parse_yaml(edited, "").at("back")) == {"stack": [GROUND, {"use": "b"}]}
     assert edited.startswith(COLUMN.partition(" {use")[0])
     assert "art/a.png" in edited.split("\n")[line - 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("front: {column: [{icon: fox, color: red, size: 9mm}]}\n", "front: {column: [{image: a.png, size: 9mm}]}\n"),
+        ("front:\n  column:\n    - color: red\n      icon: fox\n", "front:\n  column:\n    - image: a.png\n"),
+        ("front:\n  column:\n    - icon: fox\n      color: red\n", "front:\n  column:\n    - image: a.png\n"),
+    ],
+)
+def test_a_picture_in_place_of_an_icon_has_no_key_that_only_icons_read(text, found):
+    assert with_picture(text, "front.column.0", "image", "a.png")[0].replace('"', "") == found
 
 
 @pytest.mark.parametrize("at", ["back.use", "front.column.7", "front.column.0", "nowhere"])

@@ -19,14 +19,7 @@ from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, score_game, uncountable_lines, untold_ties
-from generator.scoring.ticks_to_inputs import (
-    SheetMarks,
-    disagreements,
-    map_on,
-    read_filled,
-    unnamed_cards,
-    with_cards,
-)
+from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, map_on, read_filled, unnamed_cards, with_cards
 
 FilledForms = Mapping[str, FilledForm]
 """The contents of filled PDF files, by the name of the file."""

@@ -18,14 +18,7 @@ from generator.scoring.dialogue.questions import (
     unnamed_cards,
 )
 from generator.scoring.dialogue.results import entered_game, faults_of, running_totals
-from generator.scoring.dialogue.session import (
-    NAME,
-    SOLO,
-    AnswerResult,
-    DialoguePosition,
-    ScoringSession,
-    Seat,
-)
+from generator.scoring.dialogue.session import NAME, SOLO, AnswerResult, DialoguePosition, ScoringSession, Seat
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, is_name
 from generator.scoring.input_reading import TYPED, FilledFields, InputReadingContext
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message

@@ -4,7 +4,7 @@ import { opensDialog } from "./dialog.js";
 import { openFor, showText } from "./editor.js";
 import { captionOf, cardOf, faceOfCard, nameOfFace } from "./faces.js";
 import * as host from "./host_page.js";
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { open, tellsOfFile } from "./open_file.js";
 import { isDeckCalled } from "./stage.js";
 
@@ -27,6 +27,8 @@ function Places({ picture, first, told, closes }) {
   const [at, setAt] = useState(first);
   const [places, setPlaces] = useState(null);
   const [fault, setFault] = useState("");
+  const ofCards = useRef(true); // whether a card can be chosen: some place is of one card alone
+  if (places) ofCards.current = places.some(({ column }) => column);
   const { decks } = host.shelf();
   const { cards } = decks.find((each) => each.name === at.deck);
   useEffect(() => {
@@ -61,7 +63,7 @@ function Places({ picture, first, told, closes }) {
     <p role="status">${told}</p>
     <p class="put"><${Thumb} ...${picture} /> <code>${picture.name}</code></p>
     ${choice("put-deck", say("put_deck"), at.deck, titled, takesDeck)}
-    ${choice("put-card", say("put_card"), at.card, called, takesCard)}
+    ${ofCards.current && choice("put-card", say("put_card"), at.card, called, takesCard)}
     <p class="fault" role="alert">${fault}</p>
     <div class="put-places" role="group" aria-label=${say("put_where")} aria-busy=${String(!places && !fault)}>
       ${places?.map(button)} ${places?.length === 0 && html`<p>${say("put_nowhere", picture)}</p>`}
@@ -86,7 +88,7 @@ function wordsOf({ kind, at, column, shows, called }, number) {
   if (kind === "whole") return say("put_below") + side;
   if (kind === "space") return say("put_in_space") + side;
   if (column && !shows) return say("put_in_cell", { column }) + side;
-  const name = called || shows || say(`this_${kind}`, { number });
+  const name = shows ? say("put_called", { name: called.split(", ")[0] || shows }) : say(`this_${kind}`, { number });
   return say(column ? "put_for_one" : "put_instead", { name }) + side;
 }
 
