@@ -83,7 +83,7 @@ def separate_numbers(path: str) -> tuple[str, int]:
             break
         letter, text = command[1], command[2]
         # the flags of an arc may be written without blanks, as in "a1 1 0 01.5.5"
-        values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
+        values, stop = scan_numbers(text, cycle(_OF_AN_ARC) if letter in "Aa" else None)
         if stop < len(text):
             raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
         out.append(letter + " %.9g" * len(values) % tuple(values))

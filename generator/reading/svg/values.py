@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import repeat
-from math import isfinite, radians
+from math import inf, isfinite, radians
 from typing import Any, NamedTuple
 
 from fontTools.misc.transform import Identity, Transform
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _BETWEEN = re.compile(r"[\s,]*")
+_PLAIN = re.compile(r"[0-9\s,.eE+-]*")  # no "nan" or "1_0", which float() takes
 _FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|em|ex|%)?")
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -26,13 +28,22 @@ class Color(NamedTuple):
 BLACK = Color("#000000")
 
 
-def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
+def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]] | None = None) -> tuple[list[float], int]:
     """Return the numbers of a text, and the offset where parsing stopped; raises ValueError for an infinite number.
 
-    >>> scan_numbers("1,-2.5x", iter([NUMBER] * 3))
-    ([1.0, -2.5], 6)
+    `patterns` are those of the numbers in order; None for any.
+
+    >>> scan_numbers("1,-2.5"), scan_numbers("1,-2.5x")
+    (([1.0, -2.5], 6), ([1.0, -2.5], 6))
     """
-    values: list[float] = []
+    if patterns is None:
+        # most texts have separators between all numbers, and are read twice as fast without a scan
+        with suppress(ValueError):
+            values = [*map(float, text.replace(",", " ").split())] if _PLAIN.fullmatch(text) else [inf]
+            if all(map(isfinite, values)):
+                return values, len(text)
+        patterns = repeat(NUMBER)
+    values = []
     at = _BETWEEN.match(text).end()  # type: ignore[union-attr]
     while at < len(text) and (match := next(patterns).match(text, at)):
         values.append(float(match[0]))
@@ -44,7 +55,7 @@ def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[f
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of an attribute; empty if it has anything else."""
-    values, end = scan_numbers(text, repeat(NUMBER))
+    values, end = scan_numbers(text)
     return values if end == len(text) else []
 
 
