@@ -51,20 +51,22 @@ function SeatMenu({ table, seat }) {
   </button>`;
   return html`<details class="doing">
     <summary aria-label=${`${say("change_seat")}: ${seat.name}`}>${say("change_seat")}</summary>
-    <form onsubmit=${renames}>
-      <input
-        id=${id("name")}
-        aria-label=${say("name_of_player")}
-        maxlength="60"
-        value=${name}
-        oninput=${(event) => setName(event.target.value)}
-      />
-      <button id=${id("rename")} class="quiet">${say("rename")}</button>
-    </form>
-    ${seat.free ? null : handOver}
-    <button id=${id("remove_player")} class="danger" onclick=${sure("remove", "sure_remove", "remove_player")}>
-      ${say("remove_player")}
-    </button>
+    <div>
+      <form onsubmit=${renames}>
+        <input
+          id=${id("name")}
+          aria-label=${say("name_of_player")}
+          maxlength="60"
+          value=${name}
+          oninput=${(event) => setName(event.target.value)}
+        />
+        <button id=${id("rename")} class="quiet">${say("rename")}</button>
+      </form>
+      ${seat.free ? null : handOver}
+      <button id=${id("remove_player")} class="danger" onclick=${sure("remove", "sure_remove", "remove_player")}>
+        ${say("remove_player")}
+      </button>
+    </div>
   </details>`;
 }
 

@@ -33,14 +33,18 @@ export function Tools() {
     html`<div key=${kind} class="tools-of">${tools.filter((tool) => kindOf(tool) === kind).map(button)}</div>`;
   const levels = chosen.levels ?? [];
   if (levels.length && !levels.includes(state.level)) state.level = levels[Math.floor(levels.length / 2)];
-  const level = html`<label class="field">
+  // its place is kept while no tool has one, so that the map stays where it is
+  const offered = levels.length ? levels : (tools.find((tool) => tool.levels?.length)?.levels ?? []);
+  const option = (each) =>
+    html`<option key=${each} value=${each} selected=${each === state.level}>${each}</option>`;
+  const level = html`<label class=${levels.length ? "field" : "field unseen"}>
     ${say("level")}
     <select id="level" onchange=${(event) => (state.level = Number(event.target.value))}>
-      ${levels.map((each) => html`<option key=${each} value=${each} selected=${each === state.level}>${each}</option>`)}
+      ${offered.map(option)}
     </select>
   </label>`;
   return html`<div class="tools" role="group" aria-label=${say("tools")}>
-    ${[...new Set(tools.map(kindOf))].map(group)} ${levels.length > 0 && level}
+    ${[...new Set(tools.map(kindOf))].map(group)} ${offered.length > 0 && level}
   </div>`;
 }
 

@@ -4,14 +4,16 @@ import { handsOver, openFile } from "./editor.js";
 import { element, fill } from "./elements.js";
 import { allFaces, drawAgain, faces, forgetFaces, prove, sameFace, turn, variants } from "./faces.js";
 import * as host from "./host_page.js";
-import { isInHand, readAgain } from "./open_file.js";
+import { isInHand, markFaults, readAgain } from "./open_file.js";
 import { deckList, sectionOf } from "./stage.js";
 
 const { main, say } = host;
 let needle = ""; // what the shelf is searched for
+let shown = ""; // the shelf as it was drawn last
 
 export function showShelf() {
   const inHand = forgetFaces();
+  shown = JSON.stringify(host.shelf());
   const { decks, sheets, pages } = host.shelf();
   const sections = decks.map((deck) => {
     const frames = deck.cards.flatMap((card) => faces("deck", deck.name, card));
@@ -90,8 +92,8 @@ function section(title, frames, turned = null, file = "") {
   const sides = turned ? quiet(`${say("front")} / ${say("back")}`, turned) : null;
   const rows = file ? quiet(say("as_table"), () => openFile(file, 1, true)) : null;
   const head = element("div", { class: "head" }, element("h2", { tabindex: -1 }, title), sides, rows);
-  const shown = inRows(element("div", { class: "faces" }, ...frames));
-  return element("section", { class: "of-faces", "data-file": file || null }, head, shown);
+  const strip = inRows(element("div", { class: "faces" }, ...frames));
+  return element("section", { class: "of-faces", "data-file": file || null }, head, strip);
 }
 
 // What stands side by side stands in one row.
@@ -102,16 +104,18 @@ function inRows(strip) {
   return strip;
 }
 
-// Draws the faces anew after a file was changed, and the shelf where it has others now.
+// Draws the faces anew after a file was changed, or the shelf where it has others, or other captions, now.
 export async function redraw() {
   await readAgain(); // the text follows at once, however long the pictures take
-  if (!(await drawAgain())) return;
-  for (const { frame } of allFaces()) if (isInHand(frame)) prove(frame);
-  const before = JSON.stringify(host.shelf());
   try {
     const isHere = (await host.readShelf()) && host.place().room === "shelf"; // the room may be left meanwhile
-    if (isHere && JSON.stringify(host.shelf()) !== before) showShelf();
+    if (isHere && JSON.stringify(host.shelf()) !== shown) {
+      markFaults([], true);
+      return showShelf();
+    }
   } catch {
     // the faults stand at each picture
   }
+  if (!(await drawAgain())) return;
+  for (const { frame } of allFaces()) if (isInHand(frame)) prove(frame);
 }
