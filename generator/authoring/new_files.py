@@ -28,7 +28,7 @@ from generator.reading.game_catalogue import MOST_BYTES as MOST_PICTURE_BYTES
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import Node, parse_yaml, plain, read_bytes, read_text, yaml_quoted
-from generator.storage.whole_files import write_whole
+from generator.storage.whole_files import holds, write_whole
 
 STARTERS = Path(__file__).parent / "starters"
 USUAL_KIND = "path"
@@ -251,13 +251,16 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     `catalogue` is called after the files are written. Raises CannotWrite if one exists or cannot be written, and
     InvalidInput if a file that the schemas depend on cannot be read.
     """
-    for path in new.contents:
+    # what has this very content was left by a program that was killed before it wrote the others
+    left = {path: content for path, content in new.contents.items() if not holds(path, content)}
+    for path in left or new.contents:
         if path != new.edited and path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
     old_text = new.edited.read_bytes() if new.edited else b""
     paths: list[Path] = []
     try:
-        for path, content in new.contents.items():
+        # game.yaml comes last: it names the others
+        for path, content in sorted(left.items(), key=lambda each: each[0].name == "game.yaml"):
             write_whole(path, content, replace=path == new.edited)
             paths.append(path)
         for name, content in schemas(catalogue(), new.schemas):
@@ -265,12 +268,13 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     except (CannotWrite, InvalidInput):
         # remove the files written so far, and the folders that are empty then
         with contextlib.suppress(OSError, CannotWrite):
-            for path in paths:
+            for path in left:
                 if path == new.edited:
                     write_whole(path, old_text, replace=True)
                     continue
-                path.unlink()
-                for folder in path.parents:
+                if path in paths:
+                    path.unlink()
+                for folder in filter(Path.is_dir, path.parents):
                     if folder == new.folder or any(folder.iterdir()):
                         break
                     folder.rmdir()

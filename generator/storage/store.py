@@ -222,7 +222,9 @@ class SavedGameLedger:
             if known is not None:
                 if seen and _sign(known[1]) not in (seen, record_sign(record)):
                     raise SavedGameChangedElsewhere(known[0])
-                self.connection.execute(f"UPDATE games SET {FORMER}, {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
+                # whoever saves again what is saved, as after a kill, corrects nothing: what was there before stays
+                kept = "" if _sign(known[1]) == record_sign(record) else f"{FORMER}, "
+                self.connection.execute(f"UPDATE games SET {kept}{ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
                 return int(known[0])
             cursor = self.connection.execute(
                 "INSERT INTO games (game, solo, record, result, dungeon, played, token) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -74,6 +74,11 @@ def write_whole(path: Path, content: bytes | Iterable[bytes], *, replace: bool =
                 write_whole(memory, ("\n".join(lines) + "\n").encode("ascii"), replace=True, remember=False)
 
 
+def holds(path: Path, content: bytes) -> bool:
+    """Return whether a path is a file with this very content."""
+    return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+
+
 def may_replace(path: Path, digest: str) -> bool:
     """Return whether a file is missing, empty, of the same SHA-256 digest, or unchanged since this program wrote it."""
     if not path.exists() or not path.stat().st_size:

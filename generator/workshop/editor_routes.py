@@ -23,7 +23,7 @@ from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.pictures import PictureCrop, crop_picture, picture_suffix
 from generator.reading.structure import is_name, name_hint
-from generator.storage.whole_files import write_whole
+from generator.storage.whole_files import holds, write_whole
 from generator.workshop import http
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.guard import Refused
@@ -131,27 +131,31 @@ class PictureRoutes:
             with _in_file(name, content) as path:
                 content = crop_picture(path, part)
             suffix = checked_suffix(name, content, as_icon=False)
-        path, in_layouts = self._place(game, name, suffix, is_icon=is_icon)
+        path, in_layouts = self._place(game, name, suffix, content, is_icon=is_icon)
         if not is_inside(path, home):
             raise Refused(409, f"{path} leads out of your folder")
         with self.files.lock:
-            if path.exists():
+            if path.exists() and not holds(path, content):
                 raise Refused(409, f"{path} exists already; take another name")
             write_whole(path, content)
         return {"file": path.relative_to(home).as_posix(), "name": in_layouts}
 
-    def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
-        """Return the target path of a picture and its name in layouts; raises Refused if the name is taken."""
-        home = self.files.need_home()
+    def _place(self, game: str, name: str, suffix: str, content: bytes, *, is_icon: bool) -> tuple[Path, str]:
+        """Return the target path of a picture and its name in layouts; raises Refused if the name is taken.
+
+        A picture that is stored there already was sent before, and its answer was lost.
+        """
+        home, used = self.files.need_home(), f"{FOLDER}/{name}"
         if is_icon:
-            if name in Icons(self.catalogue.icon_folders).files():
+            path = home / "icons" / f"{name}.{suffix}"
+            if name in Icons(self.catalogue.icon_folders).files() and not holds(path, content):
                 raise Refused(409, f"there is an icon {name!r} already; take another name")
-            return home / "icons" / f"{name}.{suffix}", name
-        used = f"{FOLDER}/{name}"
+            return path, name
+        path = home / "cards" / game / FOLDER / f"{name}.{suffix}"
         twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == used]
-        if twins:
+        if twins and not holds(path, content):
             raise Refused(409, f"there is a picture {twins[0]!r} already; take another name")
-        return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{used}.{suffix}"
+        return path, f"{used}.{suffix}"
 
 
 def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:

@@ -26,6 +26,7 @@ from generator.storage.listings import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGames, open_ledger, read_game
 from generator.workshop.guard import Refused
 from generator.workshop.http import Routes, attachment, fault_json, game_of
+from generator.workshop.own_folder import sign
 
 AT_ONCE = 100  # the most games in a response
 EXPORTS: dict[str, tuple[Callable[[Iterable[LedgerGame]], Iterator[str]], str, str]] = {
@@ -152,6 +153,7 @@ class HistoryRoutes:
             "typed": [table._asdict() for table in typed],
             "notes": record.notes if record else "",
             "is_corrected": saved.is_corrected,
+            "seen": sign(saved.record.encode()),
             "faults": _faults([fault if fault.place.line else fault._replace(place=NOWHERE) for fault in all_faults]),
         }
 
@@ -210,12 +212,13 @@ class HistoryRoutes:
 
     def mark(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Delete or restore a game, or undo its last correction."""
-        deleted, number = sent.get("deleted") is True, self.need(request).id
+        saved, deleted = self.need(request), sent.get("deleted") is True
         with open_ledger(self.ledger) as ledger:
-            if sent.get("undo") is True:
-                ledger.undo(number)
-            else:
-                ledger.mark(number, deleted=deleted)
+            if sent.get("undo") is not True:
+                ledger.mark(saved.id, deleted=deleted)
+            # a page that does not show the game as it is now was not answered: a second undo would be the correction
+            elif sent.get("seen") in (None, sign(saved.record.encode())):
+                ledger.undo(saved.id)
         return {"deleted": deleted}
 
     def need(self, request: Request) -> LedgerGame:

@@ -110,7 +110,6 @@ class SharedSessions:
         self.open: dict[str, SharedSession] = {}
         self.wrong_codes: list[tuple[float, str]] = []  # of the last minute: when, and from which address
         self.unopened: dict[str, UnopenableSession] = {}
-        self.opens_or_closes: Callable[[], None] = lambda: None
         for path in self.disk.files(self.folder, SUFFIX):
             self._open(path)
 
@@ -150,14 +149,12 @@ class SharedSessions:
         if self.players is not None:
             session.views.colours = self.players.colours
         self.open = {**self.open, session.id: session}
-        self.opens_or_closes()
 
     async def close(self, session: SharedSession) -> None:
         """Close and delete a session, which should be saved in the ledger before; raises SessionClosed."""
         async with self.alone_with(session):
             self.open = {id: other for id, other in self.open.items() if other is not session}
             self.disk.remove(session.path)
-        self.opens_or_closes()
         session.changed.set()
 
     @asynccontextmanager

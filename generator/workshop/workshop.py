@@ -146,10 +146,10 @@ class OneWorkshop:
         self.link_file.unlink(missing_ok=True)
         return True
 
-    def key(self, *, is_kept: bool) -> str:
-        """Return the secret key of the host's page: with `is_kept` the saved one if it is private, else a new one."""
+    def key(self) -> str:
+        """Return the secret key of the host's page: the saved one if it is private, else a new one."""
         try:
-            if is_kept and (os.name != "posix" or not self.key_file.stat().st_mode & 0o077):
+            if os.name != "posix" or not self.key_file.stat().st_mode & 0o077:
                 key = self.key_file.read_text(encoding="ascii")
                 if len(key) >= KEY_BYTES and key.isascii() and key.replace("-", "").replace("_", "").isalnum():
                     return key
@@ -158,8 +158,9 @@ class OneWorkshop:
         return secrets.token_urlsafe(KEY_BYTES)
 
     def keep(self, key: str, *, is_kept: bool) -> None:
-        """Save the key of the workshop to disk if `is_kept` (sessions are open), else delete the saved key.
+        """Save the key of the workshop to disk if `is_kept`, else delete the saved key.
 
+        It is saved while the workshop runs, so that pages go on after one that was killed, and while sessions are open.
         If the disk is full, the key works until the program ends.
         """
         with contextlib.suppress(OSError):
@@ -225,9 +226,8 @@ async def serve(
     pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     folders = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(folders)
-    key = alone.key(is_kept=sessions.is_open)
-    sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
-    sessions.opens_or_closes()
+    key = alone.key()
+    alone.keep(key, is_kept=True)
     host_app = WorkshopApp(catalogue, player_app, changes, key, pad_server.addresses, db)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
@@ -251,4 +251,5 @@ async def serve(
     await stop.wait()
     server.should_exit = True
     await asyncio.gather(serving, watching, pad_server.close())
+    alone.keep(key, is_kept=sessions.is_open)
     alone.leave()

@@ -317,6 +317,9 @@ def test_a_token_keeps_a_game_once_and_what_was_corrected_elsewhere_is_not_writt
         assert ledger.add(record("b"), score(6), token="t", seen=record_sign(record("a"))) == number
         assert ledger.mark(number, deleted=True)
         assert ledger.add(record("b"), score(7), token="t", seen="another") == number, "it holds this very record"
+        for best in (5, 7):
+            assert ledger.undo(number), "what was corrected is kept, also where the correction is saved twice"
+            assert [game.best for game in list(SavedGames(path))] == [best]
         with pytest.raises(SavedGameChangedElsewhere):
             ledger.add(record("c"), score(8), token="t", seen=record_sign(record("a")))
         assert [(game.best, game.dungeon, game.deleted) for game in list(SavedGames(path))] == [(7, "b", False)]

@@ -43,8 +43,12 @@ class Program:
         self.link = re.search(r"http://\S+", self.process.stdout.readline())[0]
         self.port = int(re.search(r":(\d+)/", self.link)[1])
 
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
+    def end(self):
+        """End it as Ctrl-C does."""
+        self.kill(signal.SIGINT)
+
+    def kill(self, by=signal.SIGKILL):
+        self.process.send_signal(by)
         self.process.wait()
         self.process.stdout.close()
 

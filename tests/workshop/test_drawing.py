@@ -151,6 +151,7 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
     path = tmp_path / "cards" / GAME / "dungeons" / "crypt.yaml"
     seen = drawings.save(GAME, "crypt", KEPT, "")["seen"]
     assert path.read_text(encoding="utf-8") == KEPT
+    assert drawings.save(GAME, "crypt", KEPT, "")["seen"] == seen, "its answer was lost, and it is sent again"
     assert drawings.open(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
     path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
     for sign in (seen, ""):

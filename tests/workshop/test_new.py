@@ -110,6 +110,9 @@ def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(own, home):
     assert (own.post("/new/deck", **ROLES).status, files_of(home)) == (409, before)
     mine.unlink()
     assert own.post("/new/deck", **ROLES).status == 200
+    game = "cards/moon-farm/game.yaml"
+    (home / game).write_bytes(before[game])  # as a program that was killed left it: the deck is named last
+    assert own.post("/new/deck", **ROLES).status == 200
     (taken,) = own.post("/new/deck", **ROLES | {"deck": "Roles"}).json["faults"]
     assert (taken["code"], taken["option"]) == ("C042", "deck")
 

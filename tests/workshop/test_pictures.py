@@ -52,7 +52,8 @@ def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(own,
     said = bring(own, content, name=name, kind=kind)
     assert said.json == {"file": file, "name": use}
     assert files_of(home) == {file: content}
-    again = bring(own, content, name=name, kind=kind)
+    assert bring(own, content, name=name, kind=kind).json == said.json, "its answer was lost, and it is sent again"
+    again = bring(own, content + b" ", name=name, kind=kind)
     assert (again.status, "already" in again.json["fault"]) == (409, True)
     assert files_of(home) == {file: content}
 

@@ -36,7 +36,8 @@ export async function sitsAt(table, shows) {
   connects(new Queue(localStorage, table.id, fresh()), way);
   Object.assign(state, { isDesk: true, words: host.words(), table: null, seat: null, hand: null, tab: "lines" });
   const found = await ask("table");
-  if (signal.aborted || found.status !== 200) return;
+  if (signal.aborted) return;
+  if (found.status !== 200) return leavesTable(); // tried again when the tables are read the next time
   state.table = found;
   host.listens(`tables/${table.id}/events`, (view) => heard(view, signal), signal);
   send();

@@ -118,20 +118,18 @@ async function mark() {
 
 // Opens the game at the desk, where it is corrected as any other and saved over.
 async function corrects() {
-  try {
-    const table = await host.ask(`history/games/${game.id}/correct?${host.query()}`, {});
-    room.opened = table.id;
-    host.go({ room: "scoring", item: table.id });
-  } catch (problem) {
-    faults = problem;
-    show();
-  }
+  const table = await host.ask(`history/games/${game.id}/correct?${host.query()}`, {});
+  room.opened = table.id;
+  host.go({ room: "scoring", item: table.id });
 }
 
 async function undoes() {
-  await host.ask(`history/games/${game.id}/mark?${host.query()}`, { undo: true });
+  await host.ask(`history/games/${game.id}/mark?${host.query()}`, { undo: true, seen: game.seen });
   await refresh();
 }
+
+// Tells why something cannot be done.
+const tries = (does) => () => does().catch((problem) => ((faults = problem), show()));
 
 // what is seen
 
@@ -212,8 +210,8 @@ function Body() {
       isDeleted=${state.deleted}
       shown=${game?.id}
       opens=${(number) => open(number, true)}
-      more=${more}
-      download=${download}
+      more=${tries(more)}
+      download=${(form) => tries(() => download(form))()}
     />`;
   if (shown?.listing?.rows.length)
     return html`<section class="card scroll fame" tabindex="0" aria-label=${say("fame")}>
@@ -228,12 +226,12 @@ function Body() {
 function Opened() {
   const close = html`<button class="quiet" onclick=${() => leave()?.focus()}>${say("close")}</button>`;
   if (game.fault) return html`<section class="card"><${Faults} problem=${game.fault} />${close}</section>`;
-  const undo = html`<button id="undo-correction" onclick=${undoes}>${say("undo_correction")}</button>`;
+  const undo = html`<button id="undo-correction" onclick=${tries(undoes)}>${say("undo_correction")}</button>`;
   return html`<${Game} game=${game}>
-    ${!game.deleted && html`<button id="correct-game" onclick=${corrects}>${say("correct_game")}</button>`}
+    ${!game.deleted && html`<button id="correct-game" onclick=${tries(corrects)}>${say("correct_game")}</button>`}
     ${game.is_corrected && undo}
-    <button onclick=${() => download("bgstats", { number: game.id })}>${say("as_bgstats")}</button>
-    <button class=${game.deleted ? null : "danger"} onclick=${mark}>
+    <button onclick=${tries(() => download("bgstats", { number: game.id }))}>${say("as_bgstats")}</button>
+    <button class=${game.deleted ? null : "danger"} onclick=${tries(mark)}>
       ${say(game.deleted ? "bring_back" : "delete_game")}
     </button>
     ${close}
