@@ -209,7 +209,7 @@ class NewRoutes:
         new = new_files.new_deck(self.catalogue, folder, game, deck, read_foreign(*table), size, title=title)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
-        return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}
+        return {"game": game, "file": self.catalogue.display_path(folder / f"cards/{game}/{deck}.csv"), "notes": notes}
 
     def _write(self, new: new_files.NewFiles) -> None:
         with self.files.lock:

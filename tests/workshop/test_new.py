@@ -127,9 +127,13 @@ TITLES = [
 
 
 @pytest.mark.parametrize(("title", "name"), often(TITLES[:1], TITLES))
-def test_the_files_of_a_deck_are_named_after_its_title_which_is_shown(own, home, title, name):
+def test_the_files_of_a_deck_are_named_after_its_title_which_is_shown(own, home, monkeypatch, title, name):
+    monkeypatch.chdir(home.parent)
     own.post("/new/game", **MOON)
-    assert own.post("/new/deck", **ROLES | {"deck": title}).json["file"] == f"cards/moon-farm/{name}.csv"
+    file = own.post("/new/deck", **ROLES | {"deck": title}).json["file"]
+    assert file == f"home/cards/moon-farm/{name}.csv"
+    own.get("/sources", {"game": "moon-farm"})
+    assert own.get("/source", {"file": file}).json["deck"] == name
     decks = asyncio.run(own.ask("GET", "/shelf", b"", {"game": "moon-farm"})).json["decks"]
     shown = title.strip().replace("{", "(").replace("}", ")")
     assert (name, shown) in [(deck["name"], deck["title"]) for deck in decks]
