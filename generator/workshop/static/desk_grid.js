@@ -48,23 +48,18 @@ export function grid(table) {
 function Cell({ seat, line }) {
   const id = idOf(line.letter);
   const refusal = queue.refused(seat.id, id);
-  const why = refusal ? refused(refusal) : whyOf(seat, line);
+  const why = refusal ? refused(refusal, line) : whyOf(seat, line);
   const field = lineField(seat, line.letter, {
     "aria-label": `${seat.name}: ${line.letter} ${line.word}`,
-    "aria-describedby": isInHand(seat, line.letter) ? "why-in-hand" : null,
+    "aria-describedby": refusal ? `why-${id}-${seat.id}` : isInHand(seat, line.letter) ? "why-in-hand" : null,
     title: why,
     "data-seat": seat.id,
     "data-letter": line.letter,
-    placeholder: placeholderOf(seat, line.letter),
   });
   const kind = isInHand(seat, line.letter) ? "in-hand" : "";
-  return html`<td class=${isUnusual(seat, line) ? `${kind} unusual` : kind}>${field}</td>`;
-}
-
-// What an untouched sheet counts stands there faintly.
-function placeholderOf(seat, letter) {
-  const counted = seat.lines[letter];
-  return counted?.points ? signed(counted.points) : "";
+  return html`<td class=${isUnusual(seat, line) ? `${kind} unusual` : kind}>
+    ${field} ${refusal && html`<small class="fault" id=${`why-${id}-${seat.id}`} role="alert">${why}</small>`}
+  </td>`;
 }
 
 // A game begins, or is opened to be corrected: at its first field, with what is told of it in sight.
@@ -92,12 +87,12 @@ export function inHand() {
   const aside = html`<aside class="at-hand" aria-label=${say("decides_ties")}>${tied}</aside>`;
   if (!line) return tied ? aside : members(seat);
   const refusal = queue.refused(seat.id, idOf(line.letter));
-  const why = refusal ? refused(refusal) : whyOf(seat, line);
+  const why = refusal ? refused(refusal, line) : whyOf(seat, line);
   const back = () => document.getElementById(fieldOf(seat, line.letter))?.focus();
   return html`<aside class="at-hand" aria-label=${say("line_in_hand")}>
     <h3 data-player=${seat.colour}><button class="quiet name" onclick=${back}>${seat.name}</button></h3>
     ${pad}
-    <p id="why-in-hand" class=${refusal ? "hint fault" : "hint"} role=${refusal ? "alert" : null}>${why}</p>
+    <p id="why-in-hand" class=${refusal ? "hint fault" : "hint"}>${why}</p>
     ${questionsIn(seat, line, isOnKeys(line))} ${tied} ${members(seat)}
   </aside>`;
 }

@@ -54,23 +54,25 @@ export function Table({ table }) {
         <h2>${title}</h2>
         ${isOwn && html`<${MapChoice} id=${`map-${table.id}`} value=${dungeon} takes=${setDungeon} />`}
       </div>
-      ${now.saved !== null && html`<${Saved} table=${now} ...${{ again: isChanged ? null : again, hasCorrected }} />`}
       ${now.seats.length > 0 && isOnDesk(table) && lines()}
       ${isOnDesk(table) && areShown(now) && html`<p class="won" role="status">${now.winner}</p>`}
       <${AddPeople} table=${now} players=${room.players} />
-      <p class="buttons acts">
-        ${
-          (isChanged || now.saved === null) &&
-          button("save", saves, {
-            word: now.saved ? "save_corrections" : "save_game",
-            class: isChanged ? "main" : null,
-            disabled: !now.seats.length || !isChanged,
-          })
-        }
-        ${button("board", screens, { word: "on_big_screen" })}
-        ${table.photo && now.seats.length > 0 && button("photos", photos, { word: "photos_of_sheets" })}
-        ${button("close", closes, { word: "close_table", class: "danger" })}
-      </p>
+      <div class="acts">
+        ${now.saved !== null && html`<${Saved} table=${now} ...${{ again: isChanged ? null : again, hasCorrected }} />`}
+        <p class="buttons">
+          ${
+            (isChanged || now.saved === null) &&
+            button("save", saves, {
+              word: now.saved ? "save_corrections" : "save_game",
+              class: isChanged ? "main" : null,
+              disabled: !now.seats.length || !isChanged,
+            })
+          }
+          ${button("board", screens, { word: "on_big_screen" })}
+          ${table.photo && now.seats.length > 0 && button("photos", photos, { word: "photos_of_sheets" })}
+          ${button("close", closes, { word: "close_table", class: "danger" })}
+        </p>
+      </div>
       <p class="fault" role="alert">
         ${room.fault || (table.not_kept ? say("not_kept_here", { fault: table.not_kept }) : "")}
       </p>
@@ -98,7 +100,7 @@ function NotCounted({ view }) {
   );
 }
 
-// Where a saved game can be seen, and taken along.
+// That it is saved, or not yet, beside the button that saves it; where it can be seen, and taken along.
 function Saved({ table, again, hasCorrected }) {
   const isDue = table.wants_saving || table.is_reopened;
   const done = hasCorrected ? "correction_saved" : "saved";

@@ -35,7 +35,10 @@ export function connects(ownQueue, ownWay) {
 export const say = (key, values) => state.words.say(key, values);
 export const refusalOf = (answer) => state.words.refusal(answer);
 // what stands in a field, and no total has it
-export const refused = (answer) => `${refusalOf(answer)} ${say("not_counted")}`;
+export const refused = (answer, { possible = "" } = {}) =>
+  [refusalOf(answer).replace(/\.?$/, "."), possible && say("possible_points", { possible }), say("not_counted")]
+    .filter(Boolean)
+    .join(" ");
 
 // Asks the table; status 0 is no answer.
 export const ask = (path, sent) => way.ask(path, sent);

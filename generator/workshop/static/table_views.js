@@ -134,7 +134,7 @@ function row(seat, line) {
     h(
       "p",
       { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null },
-      refusal ? refused(refusal) : whyOf(seat, line),
+      refusal ? refused(refusal, line) : whyOf(seat, line),
     ),
   );
 }

@@ -491,6 +491,9 @@ def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
     expect(page.locator("#sheets-maps-hint .of-keys")).to_be_hidden()  # a phone has no such keys
     assert page.locator("#sheets-sheet").evaluate("select => select.localName") == "select"
     assert page.locator("#sheets-mode").evaluate("select => select.localName") == "select"
+    expect(page.locator("#sheets-paper-hint")).to_have_count(0)
+    page.select_option("#sheets-paper", "a5")
+    expect(page.locator("#sheets-paper-hint")).to_contain_text("A5")
     assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
     assert page.locator("#cards-mark_length").get_attribute("placeholder") == "as usual: 3.5mm"
     assert "5mm" in page.locator("#cards-margins").get_attribute("placeholder")
