@@ -131,6 +131,9 @@ def test_a_sheet_stays_where_it_was_scrolled_to_and_ticks_stand_while_others_tap
         "[flickers, document.getElementById('paper').scrollLeft, document.getElementById('paper').scrollTop]"
     ) == [0, 40, 260]
     expect(ada.locator(".box.on")).to_have_count(4)
+    # letters stand where they were set, on a phone as at the desk
+    rendering = "getComputedStyle(document.querySelector('#paper svg text')).textRendering"
+    assert ada.evaluate(rendering) == "geometricprecision"
 
 
 def test_numbers_typed_at_human_speed_on_four_phones_are_all_kept(phones, shared, small_table):
