@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -77,6 +78,7 @@ def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK)
             "command": name,
             "group": group_of(name),
             "help": (spec.__doc__ or "").partition("\n")[0],
+            "backless": [*titles.get("backless", {}).values()] if spec is CardsRequest else [],
             "options": [_option_json(catalogue, game, option, titles) for option in _form_options(spec)],
         }
         for name, spec in COMMANDS.items()
@@ -94,13 +96,18 @@ def _form_options(spec: type) -> Iterator[SpecOption]:
 
 
 def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
-    """Return the titles of maps, sheets, decks and more, by the kind of name; raises InvalidInput."""
+    """Return the titles of maps, sheets, decks, those without backs and more, by kind; raises InvalidInput."""
     pack = open_pack(catalogue, game, language)
     tables = {name: deck_title(pack, name) for name in pack.manifest.tables}
     pages = {name: page_title(pack, name) for name in pack.manifest.printable_pages}
     sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
     maps = dict(dungeon_titles(pack.game))
-    return {"dungeons": maps, "sheets": sheets, "decks": tables, "pieces": tables, "pages": pages}
+    backless = {}
+    for name, entry in pack.manifest.decks.items():
+        with suppress(InvalidInput):
+            if pack.layouts.read(pack.layouts.find(entry.layout)).back is None:
+                backless[name] = tables[name]
+    return {"backless": backless, "dungeons": maps, "sheets": sheets, "decks": tables, "pieces": tables, "pages": pages}
 
 
 def _option_json(

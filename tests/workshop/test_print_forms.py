@@ -8,7 +8,7 @@ from generator.child_processes import OVER, AbandonedCall, call_apart
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, SourceLocation
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_options import read_options
-from generator.workshop.print_forms import COMMANDS, PrintFormFaults, print_form, print_here
+from generator.workshop.print_forms import COMMANDS, PrintFormFaults, command_forms, print_form, print_here
 from tests.conftest import ROOT, often
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
@@ -40,6 +40,22 @@ def test_a_process_of_its_own_gives_the_same_as_this_one():
     assert printed.messages.startswith(summary)
     assert [warning.code for warning in warnings] == ["L057", "P010"]
     assert "cards of " in summary
+
+
+@pytest.mark.parametrize(("back", "told"), [("", ["cards"]), ("back: {text: x}\n", [])])
+def test_a_form_of_cards_names_the_decks_whose_layout_has_no_back(tmp_path, back, told):
+    for name, text in {
+        "cards/own/game.yaml": "game: own\ndecks: {cards: {layout: card}}\n",
+        "cards/own/cards.csv": "key\na\n",
+        "cards/own/words/en.yaml": "game: {title: Own}\n",
+        "layouts/own/card.yaml": f"size: {{width: 63mm, height: 88mm}}\nfront: {{text: x}}\n{back}",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    forms = command_forms(GameCatalogue((tmp_path, ROOT)), "own")
+    assert {form["command"]: form["backless"] for form in forms if form["backless"]} == (
+        {"cards": told} if told else {}
+    )
 
 
 def test_faults_come_back_with_their_places_and_fields(tmp_path):

@@ -75,7 +75,7 @@ function optionsOfTables() {
   return options.filter((option) => !["decks", "only", "is_mixed"].includes(option.name));
 }
 
-function Form({ form: { command, group, options, help }, isShown }) {
+function Form({ form: { command, group, options, help, backless }, isShown }) {
   const place = useRef(null);
   const [told, setTold] = useState("");
   const [making, setMaking] = useState(0); // since when
@@ -137,6 +137,7 @@ function Form({ form: { command, group, options, help }, isShown }) {
     <div class="making-head">
       <h2>${titleOf(command)}</h2>
       <p class="hint">${host.words().find(`about_${command}`) ?? help}</p>
+      ${backless.length > 0 && html`<p class="hint">${say("no_backs", { decks: backless.join(", ") })}</p>`}
     </div>
     <div class="choices">
       <${Fields} words=${host.words()} command=${command} options=${options} />
