@@ -55,6 +55,11 @@ def test_every_fault_of_a_dungeon_is_said_in_the_language_of_the_page(scripts, l
             "pl",
             "ikona „crown” jest zasłonięta przez „sword” (layouts/a.yaml:3:4): karta „ork”",
         ),
+        (
+            "title: Name; at the foot: Id, Text; key, not printed: Key; copies: none, one of each card",
+            "cs",
+            "název: Name; dole: Id, Text; klíč, netiskne se: Key; kusy: bez sloupce, po jedné kartě",
+        ),
         ("there is no picture 'there is no gem'", "cs", "obrázek „there is no gem“ není"),  # a name is never translated
         ("nothing that the program says", "pl", "nothing that the program says"),
     ],

@@ -2,7 +2,7 @@
 // {n} is a number, {room} a room, {name} stays as it is written, {card} becomes what the page calls it, {list} is said
 // part by part, and so is what is at any other place, as a message of its own.
 const AT = { n: "[\\d.,]+", room: "[A-Z]+\\d+", more: ".*?", s: "s?" };
-const BETWEEN = /(, | and | or )/; // the parts of a list
+const BETWEEN = /([,;] | and | or )/; // the parts of a list
 const NEVER = /(?!)/;
 
 export const formsOf = (messages, nameOf = (key) => key) => ({
