@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.text_editors import text_of
-from tests.workshop.programs import visit
+from tests.workshop.programs import until, visit
 
 DECK = "# beasts\ndeck: beasts\ncards:\n  fox: {name: Fox, copies: 3}  # three\n  # the last\n  hare: {name: Hare, signs: [1, 2]}\n"
 FILES = {
@@ -55,6 +55,19 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     tab.keyboard.press("Control+s")
     expect(status).to_contain_text("Saved")
     assert file.read_text(encoding="utf-8") == DECK.replace("Fox,", '"Wolf: grey",')
+    # what nothing answered is asked again when it is saved
+    for name, answers in (("Wolf: green", False), ("Wolf: grey", True)):
+        if not answers:
+            tab.route("**/source/rows", lambda route: route.abort())
+        cell(1, "name").click()
+        cell(0, "name").click()
+        tab.keyboard.type(name)
+        if not answers:
+            expect(told).to_contain_text("does not answer")
+            tab.unroute("**/source/rows")
+        tab.keyboard.press("Control+s")
+        until(tab, lambda: file.read_text(encoding="utf-8") == DECK.replace("Fox,", f'"{name}",'))  # noqa: B023
+        expect(told).to_be_empty()
     # cells of a spreadsheet go from the cell in hand on, and further rows come
     cell(1, "name").click()
     tab.evaluate(PASTE, "Hase\t2\nElk\t\n")
