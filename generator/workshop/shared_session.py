@@ -429,11 +429,11 @@ class SharedSession:
     def reveal(self, count: int, *, rest: bool = False) -> Reply:
         """Reveal the next line, or with `rest` all; raises OSError.
 
-        Nothing happens unless exactly `count` lines are revealed, so that a double tap counts once.
+        The next line is not revealed unless exactly `count` lines are, so that a double tap counts once.
         """
         revealed, points = self.state.revealed, self.views.points(self.state)
         coming = lines_to_come(points, revealed) if rest else next_step(points, revealed)
-        if count != len(revealed) or not coming or not self.seats:
+        if (count != len(revealed) and not rest) or not coming or not self.seats:
             return {"revision": self.revision, "taken": False, "said": []}
         return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
 

@@ -200,6 +200,7 @@ async function watchFinish() {
     const answer = await ask("finish");
     if (answer.status === 200) await loadFonts(answer.fonts, fontAddress, lettersIn(answer.svg));
     if (answer.status === 200) told = answer;
+    else toldAt = -1; // asked again with what is heard next
   }
   page.show();
 }
