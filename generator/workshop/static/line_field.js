@@ -53,6 +53,17 @@ const moves = (seat, letter) => (event) => {
   focusOn(next.seat, next.letter);
 };
 
+let stood = ""; // in the field that has the focus
+
+function selectsWhatStands(field) {
+  stood = field.value;
+  field.select(); // what is typed replaces it
+}
+
+// A number that came from elsewhere into the field in hand is replaced by what is typed, too.
+const follows = (field) =>
+  field && field === document.activeElement && !queue.typing && field.value !== stood && selectsWhatStands(field);
+
 export function lineField(seat, letter, attributes) {
   const id = idOf(letter);
   const leave = (event) => {
@@ -70,7 +81,8 @@ export function lineField(seat, letter, attributes) {
     "aria-invalid": queue.refused(seat.id, id) ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
     onkeydown: moves(seat, letter),
-    onfocus: (event) => (take(), event.target.select()), // what is typed replaces what stands there
+    ref: (field) => follows(field), // each time it is drawn
+    onfocus: (event) => (take(), selectsWhatStands(event.target)),
     onmousedown: presses,
     onclick: (event) => (take(), selectsAll(event)), // the line that was filled last keeps the focus, but no keys
     oninput: (event) => queue.typed(seat.id, id, event.target.value),

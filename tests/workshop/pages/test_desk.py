@@ -140,6 +140,14 @@ def test_what_is_typed_into_a_filled_field_replaces_it(desk, shared, table):
     field.click()  # in a field that has the focus, a click sets the cursor
     assert field.evaluate("each => each.selectionStart === each.selectionEnd")
     desk.keyboard.press("Enter")
+    # also where another number comes meanwhile
+    cell(desk, 1, "B").click()
+    change = {"do": "answer", "seat": 1, "question": "line.B", "text": "-3", "page": "p", "number": 1}
+    shared.ask(f"tables/{table['id']}/change", change)
+    expect(cell(desk, 1, "B")).to_have_value("-3")
+    desk.keyboard.type("8")
+    expect(cell(desk, 1, "B")).to_have_value("8")
+    desk.keyboard.press("Enter")
     # nothing moves when something is told, and the head of a table goes under that of the page
     top = "document.querySelector('main').getBoundingClientRect().top"
     was = desk.evaluate(top)
