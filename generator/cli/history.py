@@ -110,6 +110,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.terminal_session import TerminalSession
     from generator.scoring.dialogue.results import finished_game
+    from generator.scoring.messages import message
     from generator.storage.store import unfinished_folder
 
     saved = _need(number, db, lang)
@@ -117,8 +118,8 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     record = _typed_in(rules, saved)
     if record is None:
         return
-    desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}")
-    say(rules.words.say("keys"))
+    again = f"scrawl history edit {number}{f' --db {db}' if db else ''}"
+    desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}", again)
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
     session, saves = desk.ask_to_end(session, save=False, shows=True, reasons=False)
     if saves:
@@ -126,9 +127,8 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
         with open_ledger(db) as ledger:
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))
-    if saves is not None:
         desk.file.drop()
-    say(rules.words.say("corrected", id=number) if saves else rules.words.say("not_saved"))
+    say(rules.words.tell(message("corrected", id=number) if saves else desk.not_saved))
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")

@@ -1,5 +1,6 @@
 """A game that is scored at the terminal: it is begun or continued, all is asked, each answer and the game are saved."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,8 +14,8 @@ from generator.products.scores import scores_from_files
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import finished_game, score_of
 from generator.scoring.dialogue.session import AnswerResult, ScoringSession
-from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import Faults, UnreadableAnswer, Value, list_of, message
+from generator.scoring.map_chapters import chapters_of, the_map
+from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 from generator.scoring.typed_text import yes
@@ -22,19 +23,26 @@ from generator.storage.session_journal import InvalidSessionFile, KeptSession, U
 from generator.storage.store import check_usable, same_saved, save_game, unfinished_folder
 
 BACK, EXPLAIN = "<", "?"
+PLAYER = re.compile(r"@(\d{0,4})\s*(.*)", re.DOTALL)  # what edits a line, of a player
 
 
 @dataclass
 class TerminalSession:
-    """A scoring session at the terminal; `folder` has the journals of unfinished games."""
+    """A scoring session at the terminal; `folder` has the journals of unfinished games, `again` is its command."""
 
     rules: ScoringRules
     folder: Path
+    again: str
     keeps: bool = True
 
     def __post_init__(self) -> None:
         self.dialogue = Dialogue(self.rules)
         self.file = UnfinishedGame(self.dialogue, self.folder)
+
+    @property
+    def not_saved(self) -> Message:
+        """A message that the game is not saved, and how to continue if its answers are kept."""
+        return message("not_saved_but_kept", command=self.again) if self.file.journal else message("not_saved")
 
     def tell(self, *lines: Value) -> None:
         for line in lines:
@@ -71,13 +79,33 @@ class TerminalSession:
             return self.dialogue.back(session)
         if typed == EXPLAIN:
             return AnswerResult(session, tuple(self.dialogue.explain(session)))
-        if typed.startswith("@") and typed[1:2].isdigit():
-            number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
-            rest = typed[1 + len(str(number)) :].strip()
-            return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
-        letter = self.dialogue.edited_line(typed)
-        is_edit = letter and session.seats and (typed.startswith("@") or not self.dialogue.asks_names(session))
-        return self.dialogue.jump(session, letter) if letter and is_edit else None
+        number, line = called.groups() if (called := PLAYER.fullmatch(typed)) else ("", "")
+        if number:
+            return self._drop(session, int(number)) if line == "-" else self.dialogue.edit(session, int(number), line)
+        line, is_name = line or self.dialogue.edited_line(typed) or "", self.dialogue.asks_names(session)
+        if not line or not session.seats or (is_name and not called):
+            return None
+        result = self.dialogue.edit(session, None, line)
+        return result if result.taken or not is_name else None
+
+    def _drop(self, session: ScoringSession, number: int) -> AnswerResult:
+        """Return the session without a player, counted from 1; ask first if the player has answers."""
+        for seat in session.seats[max(number - 1, 0) : number]:
+            question, is_sure = message("ask_drop", name=seat.name, count=len(seat.answered)), not seat.answered
+            while not is_sure:
+                try:
+                    if not (is_sure := yes(self.prompt(question), self.rules.words)):
+                        return AnswerResult(session, taken=False)
+                except UnreadableAnswer as fault:
+                    self.tell(fault.message)
+        return self.dialogue.drop(session, number)
+
+    def _tie(self, session: ScoringSession, tie: ScoreFault) -> ScoreFault:
+        """Return the warning of an unbroken tie with what to type to break it."""
+        names, what = [seat.name for seat in session.seats], dict(tie.message.values)["what"]
+        number, word = names.index(str(tie.place.path)) + 1, self.rules.words.tell(what)
+        hint = message("edit_keys", keys=f"@{number} {word}")
+        return replace(tie, hint=hint) if self.dialogue.edit(session, number, word).taken else tie
 
     def ask_to_end(
         self, session: ScoringSession, *, save: bool, shows: bool, reasons: bool
@@ -86,16 +114,21 @@ class TerminalSession:
 
         Return the final session and whether to save the game; None instead of the latter if the user stopped there.
         """
+        say(self.rules.words.tell(self.dialogue.explain(replace(session, at=None))[0]))
         while True:
             session = self.ask_all(session)
             score = score_of(self.rules, session)
-            show_diagnostics(self.rules.words.diagnostic(tie) for tie in untold_ties(self.rules, score))
+            ties = (self._tie(session, tie) for tie in untold_ties(self.rules, score))
+            show_diagnostics(map(self.rules.words.diagnostic, ties))
             try:
                 if not save and shows:
                     show_score(self.rules, score, why=reasons)
                 session, saves = (session, True) if save else self._ask_save(session)
-                if saves is not None:
-                    return (self._ask_map(session) if saves else session), saves
+                mapped = self._ask_map(session) if saves else session
+                if saves is not None and mapped is not None:
+                    return mapped, saves
+                if save:  # went back from the map to the last question
+                    session = self.dialogue.back(session).session
             except click.Abort:
                 say(err=True)
                 return session, save or None
@@ -108,18 +141,27 @@ class TerminalSession:
             if result is not None and result.session is not session:
                 return self.take(session, result), None
             try:
+                if answer.lower() == self.rules.words.say("draft_word_drop"):
+                    self.file.drop()
+                    return session, False
                 return session, yes(answer, self.rules.words, otherwise=True)
             except UnreadableAnswer as fault:
                 self.tell(*(result.messages if result is not None else (fault.message,)))
 
-    def _ask_map(self, session: ScoringSession) -> ScoringSession:
-        if self.rules.table.campaign is None or session.dungeon:
-            return session
-        while True:
-            map_id, _, unknown = the_map(self.rules, self.prompt(message("ask_map")))
+    def _ask_map(self, session: ScoringSession) -> ScoringSession | None:
+        """Ask for the map if the game has several and none is set; return None if the user goes back."""
+        chapters = None if session.dungeon else chapters_of(self.rules, (self.rules.words.language,))
+        while chapters is not None:
+            answer = self.prompt(message("ask_map"))
+            map_id, _, unknown = the_map(self.rules, answer)
+            if answer == BACK:
+                return None
             if unknown is None:
                 return replace(session, dungeon=map_id)
-            self.tell(unknown)
+            named = ((chapter.id, chapter.name(self.rules.words.language)) for chapter in chapters.maps)
+            names = list_of(name if len(id) > 1 else f"{id.upper()} {name}" for id, name in named)
+            self.tell(message("possible", names=names) if answer == EXPLAIN else unknown)
+        return session
 
     def unfinished(self, *, resume: bool = False, answered: bool = False) -> ScoringSession | None:
         """Return the session of the latest unfinished game of these rules if the user goes on with it, else None.
@@ -140,7 +182,8 @@ class TerminalSession:
             self.tell(message("resumed", names=list_of(resumable[0].names)))
             return session
         if games and not resumable:
-            notice = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]))
+            command = f"{self.again} --resume"
+            notice = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]), command=command)
             say(self.rules.words.tell(notice), err=True)
         if resume and not games:
             self.tell(message("no_draft"))
@@ -189,7 +232,8 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
     rules = scores_from_files.played_on(rules, options.dungeon or "", map_id)
     if options.save or options.db:
         check_usable(options.db)
-    terminal = TerminalSession(rules, unfinished_folder(options.db))
+    given = "".join(f" --{name} {value}" for name, value in (("game", options.game), ("db", options.db)) if value)
+    terminal = TerminalSession(rules, unfinished_folder(options.db), f"scrawl score{given}")
     try:
         terminal.tell(*([unknown] if unknown else []))
         session = terminal.unfinished(resume=options.resume)
@@ -197,21 +241,22 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
             session = terminal.dialogue.start(quick=options.quick, cards=cards, dungeon=map_id, solo=options.solo)
         elif map_id:
             session = replace(session, dungeon=map_id, cards=cards)
-        say(rules.words.say("keys"))
         session, saves = terminal.ask_to_end(session, save=options.save, shows=not options.json, reasons=options.why)
     except (click.Abort, KeyboardInterrupt):
-        say(f"\n{rules.words.say('stopped')}", err=True)
+        stopped = message("stopped", command=terminal.again) if terminal.file.journal else message("stopped_at_once")
+        say(f"\n{rules.words.tell(stopped)}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     record, result = finished_game(rules, session)
     fails = options.strict and bool(result.warnings)
     earlier_number = same_saved(rules, record, options.db) if saves and not fails else None
     number = save_game(rules, record, result, options.db) if saves and not fails else None
-    if saves is not None and not fails:
+    if number is not None:
         terminal.file.drop()
     if options.json or options.save:
         show_score(rules, result, json=options.json, why=options.why)
-    outcome = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
-    say(outcome, err=options.json)
+    terminal.again += " --resume"
+    outcome = terminal.not_saved if number is None else message("saved", id=number)
+    say(rules.words.tell(outcome), err=options.json)
     if earlier_number is not None:
         say(rules.words.say("saved_before", id=earlier_number, new=number), err=True)
     if fails:

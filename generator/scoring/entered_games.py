@@ -194,9 +194,8 @@ class EnteredGameReader:
             hint = message("keep_one") if self.rules.table.only_solo else message("no_solo_or_one")
             self.faults.add("G004", message("solo_has_one", count=count), place, hint)
         elif count > player_limit:
-            self.faults.add(
-                "G004", message("too_many_players", count=count, most=player_limit), players.value[player_limit].place
-            )
+            text = message("too_many_players", count=count, most=player_limit)
+            self.faults.add("G004", text, players.value[player_limit].place)
 
     def same_names(self, names: Sequence[tuple[str, SourceLocation]]) -> None:
         """Add a fault for each name that two players have."""

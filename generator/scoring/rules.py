@@ -83,10 +83,12 @@ class ScoringRules:
         """Return a copy of the rules whose limits fit a map with these numbers of things."""
         return replace(self, data=replace(self.data, map_counts=counts, knows_map=knows_map))
 
-    def line_points(self, letter: str, cards: Cards | None = None) -> Sequence[int]:
+    def line_points(self, letter: str, cards: Cards | None = None, solo: bool | None = None) -> Sequence[int]:
         """Return the points that a line can give with these cards on the table, ascending, as far as known."""
-        points, shared = self.checked[0][letter], self.table.shared
-        domains = {name: shared[name].domain_of(self.data, keys) for name, keys in (cards or {}).items() if any(keys)}
+        points, shared, most = self.checked[0][letter], self.table.shared, 1 if solo else self.table.most_players
+        kind = YesNo() if solo is None else YesNo(frozenset({solo}))
+        domains: dict[str, Domain] = {"solo": kind, "players": Numbers(1, most)}
+        domains |= {name: shared[name].domain_of(self.data, keys) for name, keys in (cards or {}).items() if any(keys)}
         (line,) = (spec for spec in self.table.lines if spec.letter == letter)
         if any(name in formula.names for formula in line.formulas for name in domains):
             inferred = infer(self.tree(line, line.points.tree), {**self.names_in_lines, **domains})
@@ -97,7 +99,7 @@ class ScoringRules:
         self, letter: str, points: int, context: InputReadingContext, place: SourceLocation = TYPED
     ) -> None:
         """Add a warning if a line cannot give these points."""
-        possible = self.line_points(letter, context.cards)
+        possible = self.line_points(letter, context.cards, solo=context.solo)
         if points not in possible:
             text = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
             context.faults.warn("G010", text, place)

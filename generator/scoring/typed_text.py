@@ -176,8 +176,6 @@ def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
     answer = text.strip().lower()
     if not answer:
         return otherwise
-    if answer in words.say("yes").split():
-        return True
-    if answer in words.say("no").split():
-        return False
+    if (is_yes := answer in words.say("yes").split()) or answer in words.say("no").split():
+        return is_yes
     raise UnreadableAnswer(message("not_yes"))

@@ -129,8 +129,8 @@ class KeptSession:
 
     @property
     def names(self) -> list[str]:
-        """The names of the players."""
-        return [str(seat["sheet"].get("name")) for seat in self.seats.values()]
+        """The names of the players in their order."""
+        return [str(self.seats[id]["sheet"].get("name")) for id in sorted(self.seats)]
 
     @property
     def answers(self) -> int:
@@ -240,4 +240,5 @@ class UnfinishedGame:
         with contextlib.suppress(OSError):
             if self.journal is not None:
                 self.journal.path.unlink()
+                self.journal = None
             self.folder.rmdir()

@@ -92,7 +92,7 @@ class SessionView:
         self.colours: Callable[[], Mapping[str, int]] = dict  # the colours of players in earlier games
         self.worn: dict[int, int] = {}  # the colours of seats, by seat id
         self._counted: dict[int, tuple[Seat, Cards, dict[str, Any]]] = {}  # scores, by seat id
-        self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by letter
+        self._lines: dict[str, tuple[tuple[Cards, bool], dict[str, Any]]] = {}  # by letter
         self._maps: dict[str, str] = {}  # names of maps, by id
 
     def at(self, state: ScoringSession, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
@@ -173,14 +173,14 @@ class SessionView:
 
     def _line(self, state: ScoringSession, line: LineSpec) -> dict[str, Any]:
         """Return a line's letter, name and possible points as plain data; cached while the cards stay the same."""
-        cached = self._lines.get(line.letter)
-        if cached is None or cached[0] != state.cards:
-            points = self.rules.line_points(line.letter, state.cards)
+        cached, kind = self._lines.get(line.letter), (state.cards, state.solo)
+        if cached is None or cached[0] != kind:
+            points = self.rules.line_points(line.letter, state.cards, solo=state.solo)
             word = self.rules.words.tell(line.name)
             possible = self.rules.words.tell(in_words(points))
             data = {"letter": line.letter, "word": word, "least": points[0], "possible": possible}
             values = {"values": [*points]} if len(points) <= MOST_KEYS else {}
-            cached = self._lines[line.letter] = (state.cards, data | values)
+            cached = self._lines[line.letter] = (kind, data | values)
         return cached[1]
 
     def _count(self, state: ScoringSession, place: int) -> dict[str, Any]:

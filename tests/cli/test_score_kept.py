@@ -122,7 +122,7 @@ def test_a_session_in_a_real_terminal(tmp_path):
     child.expect(r"L  Total +63")
     child.expect("Save this game")
     child.sendline("n")
-    child.expect("not saved")
+    child.expect("not saved; your answers are kept")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

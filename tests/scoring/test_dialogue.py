@@ -14,7 +14,7 @@ from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_reading import InputMarks
 from generator.scoring.inputs.group import GroupSpec
-from generator.scoring.messages import Faults, message
+from generator.scoring.messages import Faults, list_of, message, word_of
 from generator.scoring.rules import open_rules
 from generator.scoring.typed_text import bare
 from generator.storage.session_journal import UnfinishedGame, unfinished_games
@@ -23,6 +23,7 @@ from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
+LANGUAGES = ("en", "pl", "cs")
 CATALOGUE = GameCatalogue((ROOT,))
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
 TABLE = Dialogue(RULES)
@@ -49,7 +50,7 @@ def done(table, session, answer):
         number = int(answer[1])
         return table.drop(session, number) if answer[2:] == "-" else table.edit(session, number, answer[2:])
     if len(answer) == 2 and answer[0] == answer[1] and answer[0].isalpha():
-        return table.jump(session, answer[0])
+        return table.edit(session, None, answer[0])
     return table.answer(session, answer)
 
 
@@ -87,7 +88,32 @@ def test_back_leads_to_the_player_before_and_to_the_name():
         assert expected in asked(session)
     session, _ = typed(["3"], session)
     assert score_of(RULES, session).players[0].lines[-1].points == 12
-    assert "B glory of boss 2" in asked(session), "and then it goes on where it was left"
+    for passed, present in (
+        ("Ada: explored rooms", "24"),
+        ("Name of player 2", "Bob"),
+        ("Bob: A glory of boss 1", "3"),
+    ):
+        assert passed in asked(session), "then it goes on through what was passed on the way back"
+        assert TABLE.question(session)[1] == present
+        session, _ = typed([""], session)
+    assert "B glory of boss 2" in asked(session), "to where it was left"
+
+
+def test_back_leads_to_what_was_answered_last_also_after_an_edit():
+    session, _ = typed(["n", "Ada, Bo", *ADA[1:], *BOB[1:-1], "@1 rooms", "30", "<"])
+    assert (asked(session), TABLE.question(session)[1]) == ("Ada: explored rooms (0 to 144)", "30")
+    session, _ = typed(["31"], session)
+    assert asked(session) == "Bo: explored rooms (0 to 144)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_only_breaks_ties_is_edited_by_its_word(language):
+    table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
+    session, _ = typed(["n", *ADA[:5], "0 0 0 0 0 0 0 0", *ADA[6:10], "0", "-", "2", "24"], table=table)
+    word = table.rules.words.tell(word_of("rooms"))
+    for key in ("rooms", word, word.split()[1], bare(word)[:4]):
+        assert table.edit(session, 1, key).session.at.question == "rooms", key
+    assert not table.edit(session, 1, "l").taken
 
 
 def test_back_from_the_first_question_stays_there():
@@ -161,7 +187,7 @@ def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     session, _ = typed(["n", *ADA])
     while asked(session) != "Solo game? (y/n)":
         session = TABLE.back(session).session
-    session, _ = typed(["y"], session)
+    session, _ = typed(["y", *[""] * 12], session)
     assert "rounds they were claimed in" in asked(session)
     session, _ = typed(["2 5"], session)
     assert lines(session)[-1] == 5 + 3
@@ -233,6 +259,7 @@ def test_rooms_are_asked_last_and_a_goal_that_counts_them_scores_then():
     assert asked(session) == "explored rooms (0 to 144)"
     assert [RULES.words.tell(each) for each in TABLE.explain(session)] == [
         "decides between equal totals: the most wins (explored rooms)",
+        "to change an answer, type its key: @explored rooms",
         "possible are 0 to 144",
     ]
     session, messages = typed(["30"], session)
@@ -266,7 +293,8 @@ def test_a_name_that_cannot_be_shown_is_asked_again(name):
 def test_the_numbers_of_the_shields_have_bounds():
     session = TABLE.start(quick=True)
     session, messages = typed(
-        ["Ada", "5000", "3", "-4", "7", "6", "3", "500000", "500000", "16", "-6", "9", "0", "0", "8", "24", ""], session
+        ["n", "Ada", "5000", "3", "-4", "7", "6", "3", "500000", "500000", "16", "-6", "9", "0", "0", "8", "24", ""],
+        session,
     )
     assert [message for message in messages if "possible are" in message] == [
         "A is 5000, possible are −2 to −1, 3 to 6",
@@ -278,7 +306,6 @@ def test_the_numbers_of_the_shields_have_bounds():
 
 # what people type
 
-LANGUAGES = ("en", "pl", "cs")
 UP_TO_POWER = ["n", "Ada", "3", "-4", "7", "4 3 3 5", "2 0 0 1 0 0 0 0", "7", "9", "11", "n", "2"]
 
 
@@ -318,7 +345,7 @@ def test_a_name_that_is_nearly_right_is_asked_back_by_names_of_the_same_language
 def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
     for session, name in ((typed(["n", *ADA[:6]])[0], "gems"), (TABLE.start(quick=True), "")):
         if not name:
-            session = typed(["Ada", "3", "-4", "7", "6", "3"], session)[0]
+            session = typed(["n", "Ada", "3", "-4", "7", "6", "3"], session)[0]
             number = number and {7: 30, 10: 33}[number]
             text = {"3+4": "10+20", "3 + 4": "10 + 20", "+7": "+30", "10": "33"}.get(text, text)
         turn = TABLE.answer(session, text)
@@ -343,7 +370,7 @@ def test_a_contradiction_names_the_keys_of_both_lines(answers, keys):
     session, _ = typed(["n", *answers[:-1]])
     turn = TABLE.answer(session, answers[-1])
     told = [RULES.words.tell(each) for each in turn.messages]
-    assert re.findall(r"\be[a-k]\b", told[0]) == keys
+    assert re.findall(r"@[a-k]\b", told[0]) == keys
     assert sum("correct" in each or "possible" in each for each in told) <= 1, "one slip, one message"
 
 
@@ -388,6 +415,44 @@ def test_several_names_fit_the_table_or_none_is_taken():
     assert session.seats == ()
     session, _ = typed(["Ada, Bo, Cy", *ADA[1:], *BOB[1:]], session)
     assert [sheet.name for sheet in session.seats if sheet.answered] == ["Ada", "Bo"]
+
+
+@table("answers, names")
+def test_a_list_of_names_is_for_the_players_who_have_no_answers_yet(answers, names):
+    session, messages = typed(["n", *answers])
+    assert [seat.name for seat in session.seats] == names
+    assert messages[-1] == f"players: {', '.join(names)}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["n", "y", "NO", "tak", "nie", "ano", "ne", "@m", "?", "<x", "Zoe, @m", "Zoe,777 Ben"])
+@pytest.mark.parametrize("quick", [False, True])
+def test_a_word_of_the_dialogue_is_a_name_only_if_it_is_typed_twice(quick, name, language):
+    table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
+    session = table.answer(table.start(quick=quick), "n").session
+    turn = table.answer(session, name)
+    assert (turn.taken, len(turn.messages)) == (False, 1)
+    assert table.answer(turn.session, name).session.seats[-1].name == re.split(", ?", name)[-1]
+
+
+def test_several_names_in_a_solo_game_are_told_at_once_and_it_is_asked_which_is_right():
+    for answers in (["y", "Ann, Bo"], ["n", "Ann, Bo", "<", "<", "y"]):
+        session, messages = typed(answers)
+        assert "here are several: Ann, Bo" in messages[-1]
+        assert asked(session) == "Solo game? (y/n)"
+        assert not TABLE.answer(session, "y").taken
+        assert not TABLE.answer(session, "n").session.solo
+    session, _ = typed(["y", "Ann, Bo", "@2-"])
+    assert (session.solo, asked(session)) == (True, "A glory of boss 1, such as 6 or −2")
+
+
+@table("solo, points, possible")
+def test_the_points_of_a_line_are_those_of_the_kind_of_game(solo, points, possible):
+    session, _ = typed([solo, "Ann", "3", "-4", "7", "6", "3", "30", "16", "-6", "0", "0"], TABLE.start(quick=True))
+    turn = TABLE.answer(session, points)
+    assert not turn.taken
+    assert f"possible are {possible}" in RULES.words.tell(turn.messages[0])
+    assert f"possible: {possible}" in RULES.words.tell(list_of(TABLE.explain(session)))
 
 
 # nothing is lost

@@ -305,7 +305,7 @@ def test_members_who_do_not_fit_the_ledger_get_one_message():
     )
     for result in (
         dialogue.put(session, 0, "members", "Cy, Di"),
-        dialogue.answer(dialogue.jump(session, "A").session, "Cy, Di"),
+        dialogue.answer(dialogue.edit(session, None, "A").session, "Cy, Di"),
     ):
         assert [RULES.words.tell(said) for said in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
         assert len([said for said in result.messages if "nobody" in RULES.words.tell(said)]) == 1

@@ -34,7 +34,7 @@ TOLD = {
 }
 OF_FILE = TOLD | {"G014 potions: 13, but the track has 12"}  # which nobody is asked for at the table
 TYPED = ["12", "12", "5", "9", "4 3 3 5", "fl2", "11", "11", "13", "13", "16", "n", "2", "craft", "4", "4", "2"]
-GIVEN = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "2"]
+GIVEN = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "16", "2"]
 
 
 def file(folder, *sheets):
@@ -64,7 +64,9 @@ def test_a_file_counts_with_warnings_that_are_saved(scrawl, tmp_path):
     assert {line.removeprefix("warning ") for line in shown.splitlines() if line.startswith("warning ")} == OF_FILE
 
 
-@pytest.mark.parametrize(("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["Fay", *GIVEN], 1)])
+@pytest.mark.parametrize(
+    ("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["n", "Fay", *GIVEN], 2)]
+)
 def test_the_terminal_asks_once_and_keeps(scrawl, tmp_path, words, typed, kept):
     words = ["score", "--json", "--save", "--db", "games.sqlite3", "--lang", "en", *words]
     done = scrawl(*words, stdin="\n".join([*typed, "", ""]))
@@ -73,7 +75,8 @@ def test_the_terminal_asks_once_and_keeps(scrawl, tmp_path, words, typed, kept):
     assert (done.returncode, result["players"][0]["lines"], result["players"][0]["total"]) == (0, LINES, TOTAL)
     assert told.count("to keep it, type it again") == kept
     assert {each["place"] for each in result["warnings"]} == {None}
-    assert codes(result) == (TOLD if kept > 1 else {"G010 A is 12, possible are −2 to −1, 3 to 6"})
+    of_points = {"G010 A is 12, possible are −2 to −1, 3 to 6", "G010 K is 16, possible are 0, 4, 8, 12"}
+    assert codes(result) == (TOLD if "--quick" not in words else of_points)
     assert [codes(each) for each in saved(tmp_path)] == [codes(result)]
 
 

@@ -1,7 +1,7 @@
 """The actions of people who type in a game: each returns the next session and messages."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,13 +21,13 @@ from generator.scoring.dialogue.results import entered_game, faults_of, running_
 from generator.scoring.dialogue.session import NAME, SOLO, AnswerResult, DialoguePosition, ScoringSession, Seat
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, is_name
 from generator.scoring.input_reading import TYPED, FilledFields, InputReadingContext
-from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
+from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message, word_of
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import scopes_of
 from generator.scoring.score_listings import TextTable
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
-from generator.scoring.typed_text import SUM, whole, yes
+from generator.scoring.typed_text import FEW_LETTERS, SUM, bare, whole, yes
 
 # a dash that somebody typed for the hyphen of a negative number, or of an answer that is only this sign
 DASH = re.compile(r"(?<!\S)[\u2010-\u2015\u2212](?=[\s\d]|$)")
@@ -44,7 +44,7 @@ class Dialogue:
         self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "", solo: bool = False
     ) -> ScoringSession:
         """Return an empty session; its first question is whether the game is solo, if that is open and differs."""
-        first = DialoguePosition(0, SOLO if self._asks_solo(quick=quick) and not solo else NAME)
+        first = DialoguePosition(0, SOLO if self._asks_solo and not solo else NAME)
         return ScoringSession(solo or self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def reopen(self, game: EnteredGame) -> ScoringSession:
@@ -82,8 +82,12 @@ class Dialogue:
         return frozenset(question.id for question in questions_of(self.rules, session, seat) if question.has_marks)
 
     def _go_on(self, session: ScoringSession, *messages: Value) -> AnswerResult:
-        """Return the result of an accepted answer: the session moved to its next open question, and `messages`."""
-        return AnswerResult(replace(session, at=self.next_position(session), doubt=None), messages)
+        """Return the result of an accepted answer: the session with the question to go on with, and `messages`."""
+        at, onward = session.at, self.next_position(session)
+        known = {onward, *self.positions(session)} - {at} if session.ahead else ()
+        ahead = tuple(place for place in session.ahead if place in known)
+        session = replace(session, trail=(*(place for place in session.trail if place != at), at), ahead=ahead[1:])
+        return AnswerResult(replace(session, at=ahead[0] if ahead else onward, doubt=None), messages)
 
     def question(self, session: ScoringSession) -> tuple[Message, str] | None:
         """Return the question to ask now and the present answer, or None when everything is answered."""
@@ -94,17 +98,21 @@ class Dialogue:
             return message("ask_solo"), ""
         is_new = at.player >= len(session.seats)
         if at.question == NAME or is_new:
-            words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
+            words = message("ask_name" if is_new and at.player else "ask_first", n=at.player + 1)
             return words, "" if is_new else session.seats[at.player].name
         question = find_question(self.rules, session, at.player, at.question)
-        return question.words, question.answer_text() if question.is_answered else ""
+        words = message("of_player", name=question.seat.name, said=question.words)
+        is_one, answer_text = len(session.seats) == 1, question.answer_text() if question.is_answered else ""
+        return question.words if is_one else words, answer_text
 
     def explain(self, session: ScoringSession) -> list[Value]:
         """Return help for the question that is asked now: the formula of its line, and the possible answers."""
-        at = session.at
-        if at is None or at.question in (SOLO, NAME):
-            return [message("keys_of_names" if at and at.question == NAME else "keys")]
-        return find_question(self.rules, session, at.player, at.question).help
+        at, is_one = session.at, most_players(self.rules, session) == 1
+        if at is not None and at.question not in (SOLO, NAME):
+            return find_question(self.rules, session, at.player, at.question).help
+        letter = self.table.lines[-1].letter
+        keys = message("keys" if is_one else "keys_of_players", key=letter.lower(), letter=letter)
+        return [message("keys_of_names", keys=keys) if at and at.question == NAME and not is_one else keys]
 
     # answers
 
@@ -119,9 +127,6 @@ class Dialogue:
             if at.question == SOLO:
                 return self._answer_solo(session, text)
             if at.question == NAME:
-                names = [name for name in text.split(",") if name.strip()]
-                if len(names) > 1 and at.player >= len(session.seats) and not self.table.party:
-                    return self._join_all(session, names)
                 return self._answer_name(session, at.player, text.strip())
             return self._answer_sheet(session, at.player, text.strip(), at.question)
         except UnreadableAnswer as fault:
@@ -139,23 +144,26 @@ class Dialogue:
         return letter.upper() if begin in ("@", "e", letter) and letter.upper() in letters else None
 
     def _doubt(self, session: ScoringSession, text: str) -> Message | None:
-        """Return a question about an answer that is hardly one name: a number, an edit key, words without commas."""
+        """Return a question about an answer with what is hardly one name: a number, a command, words without commas."""
         if not self.asks_names(session):
             return None
         if session.seats and (letter := self.edited_line(text)) is not None:
             return message("doubtful_key", name=text, letter=letter)
-        for name in re.split("[,;]", text):
-            if any(map(str.isdigit, name)) and not any(map(str.isalpha, name)):
-                return message("doubtful_number", name=name.strip())
-        if set(",;") & set(text):
-            return None
-        count, is_player = len(text.split()), session.at is not None and session.at.question == NAME
+        names, is_player = re.split("[,;]", text), session.at is not None and session.at.question == NAME
         has_one = is_player and (self.table.party or most_players(self.rules, session) == 1)
-        return None if has_one or count < 2 + is_player else message("doubtful_names", count=count, name=text)
+        for name in map(str.strip, names):
+            count, is_number = len(name.split()), any(map(str.isdigit, name)) and not any(map(str.isalpha, name))
+            if is_number or name[:1] in ("@", "?", "<") or bare(name) in self.rules.words.say("no_names").split():
+                return message("doubtful_number", name=name)
+            if not has_one and (count > 1 + (is_player or len(names) > 1) or (count > 1 and name.split()[0].isdigit())):
+                return message("doubtful_names", count=count, name=name)
+        return None
 
     def _answer_solo(self, session: ScoringSession, text: str) -> AnswerResult:
         solo = yes(text, self.rules.words)
         seats = list(session.seats)
+        if solo and len(seats) > 1:
+            raise UnreadableAnswer(message("solo_or_not", names=list_of(seat.name for seat in seats)))
         if solo != session.solo:  # what is marked in another way in a solo game is asked again
             differing = {name for name, spec in self.table.inputs.items() if spec.solo_differs}
             for number, seat in enumerate(seats):
@@ -164,28 +172,35 @@ class Dialogue:
                 seats[number] = replace(seat, marks=marks, answered=answered)
         return self._go_on(replace(session, solo=solo, seats=tuple(seats)))
 
-    def _answer_name(self, session: ScoringSession, player: int, name: str) -> AnswerResult:
-        is_new = player >= len(session.seats)
-        if not name and is_new and session.seats:
-            return self._go_on(replace(session, closed=True))
-        if not name:
-            name = self.rules.words.say("player_n", n=player + 1) if is_new else session.seats[player].name
-        if not is_name(name):
-            return _refused(session, message("not_a_name", shown=name[:20]))
-        if any(seat.name == name for number, seat in enumerate(session.seats) if number != player):
-            return _refused(session, message("name_taken"))
-        if is_new:
-            seat = Seat(name, id=session.next_seat)
-            session = replace(session, next_seat=session.next_seat + 1)
-        else:
-            seat = replace(session.seats[player], name=name)
-        return self._go_on(session.with_seat(player, seat))
+    def _answer_name(self, session: ScoringSession, player: int, text: str) -> AnswerResult:
+        """Name a player, or several; of a list, the first names are for this player and others without answers."""
+        is_new, seats = player >= len(session.seats), session.seats
+        if not text and (not is_new or seats):
+            return self._go_on(replace(session, closed=session.closed or is_new))
+        names = [name for part in re.split("[,;]", text) if (name := part.strip())]
+        if len(names) < 2 or self.table.party:
+            return self._go_on(self._named(session, player, text.strip(" ,;") or text))
+        if len(set(names)) < len(names):
+            raise UnreadableAnswer(message("name_taken"))
+        here = [seat.name for seat in seats[player:]]
+        free = [player + place for place, name in enumerate(here) if name not in names]
+        free = [place for place in free if place == player or not seats[place].answered]
+        for name in (name for name in names if name not in here):
+            session = self._named(session, free.pop(0) if free else len(session.seats), name)
+        names_of_all = list_of(seat.name for seat in session.seats)
+        return self._go_on(session, message("solo_or_not" if session.solo else "players", names=names_of_all))
 
-    def _join_all(self, session: ScoringSession, names: Iterable[str]) -> AnswerResult:
-        result = AnswerResult(session)
-        for name in names:
-            result = self.join(result.session, name) if result.taken else result
-        return result if result.taken else replace(result, session=session)
+    def _named(self, session: ScoringSession, player: int, name: str) -> ScoringSession:
+        """Return the session with `name` for a player, or for one more; raises UnreadableAnswer."""
+        if player >= self.table.most_players:
+            raise UnreadableAnswer(message("table_full", most=self.table.most_players))
+        name = name or ("" if session.seats else self.rules.words.say("player_n", n=1))
+        is_taken = any(seat.name == name for number, seat in enumerate(session.seats) if number != player)
+        if is_taken or not is_name(name):
+            raise UnreadableAnswer(message("name_taken") if is_taken else message("not_a_name", shown=name[:20]))
+        if player < len(session.seats):
+            return session.with_seat(player, replace(session.seats[player], name=name))
+        return replace(session.with_seat(player, Seat(name, id=session.next_seat)), next_seat=session.next_seat + 1)
 
     def _answer_sheet(
         self, session: ScoringSession, player: int, text: str, id: str, *, in_any_order: bool = False
@@ -214,9 +229,7 @@ class Dialogue:
                 faults.add(wrong.code, message("uncountable", reason=wrong.message), TYPED)
         if not faults.errors:
             earlier_faults = {fault.message for fault in faults_of(self.rules, session)}
-            is_open = in_any_order and not all(
-                other_question.is_answered for other_question in questions_of(self.rules, changed, seat)
-            )
+            is_open = in_any_order and not all(other.is_answered for other in questions_of(self.rules, changed, seat))
             faults.met += [
                 replace(fault, severity="warning") if is_open else fault
                 for fault in faults_of(self.rules, changed)
@@ -265,16 +278,16 @@ class Dialogue:
 
     def join(self, session: ScoringSession, name: str) -> AnswerResult:
         """Add a player of this name to the session; refuse a name that is taken, and more players than allowed."""
-        seat_limit = most_players(self.rules, session)
-        if len(session.seats) >= seat_limit:
+        if len(session.seats) >= (seat_limit := most_players(self.rules, session)):
             return _refused(session, message("table_full", most=seat_limit))
         return self.rename(session, len(session.seats), name)
 
     def rename(self, session: ScoringSession, player: int, name: str) -> AnswerResult:
         """Return the session with `name` as the name of a player, counted from 0."""
-        if not name.strip() and session.seats:
-            return _refused(session, message("not_a_name", shown=""))
-        return self._answer_name(session, player, " ".join(name.split()))
+        try:
+            return self._go_on(self._named(session, player, " ".join(name.split())))
+        except UnreadableAnswer as fault:
+            return _refused(session, fault.message)
 
     def put(self, session: ScoringSession, player: int, id: str, text: str) -> AnswerResult:
         """Answer any question of a player's sheet; an empty text takes an answer back.
@@ -294,10 +307,8 @@ class Dialogue:
         line_points = {letter: points for letter, points in seat.given.items() if letter != question.letter}
         changed = replace(seat, given=line_points, answered=seat.answered - {id})
         questions = questions_of(self.rules, session, changed)
-        counted = {
-            entry.id for entry in questions if entry.line == question.line and entry.has_marks
-        }  # what was ticked
-        return AnswerResult(session.with_seat(player, replace(changed, answered=changed.answered | counted)))
+        ticked = {entry.id for entry in questions if entry.line == question.line and entry.has_marks}
+        return AnswerResult(session.with_seat(player, replace(changed, answered=changed.answered | ticked)))
 
     def answer_of(self, session: ScoringSession, player: int, id: str) -> str:
         """Return the present answer to a question as a player would type it, "" without one; raises KeyError."""
@@ -372,7 +383,7 @@ class Dialogue:
 
     def positions(self, session: ScoringSession) -> Iterator[DialoguePosition]:
         """Yield the position of every question to the players entered so far, in order, answered or not."""
-        if self._asks_solo(quick=session.quick):
+        if self._asks_solo:
             yield DialoguePosition(0, SOLO)
         for player, seat in enumerate(session.seats):
             yield DialoguePosition(player, NAME)
@@ -380,51 +391,59 @@ class Dialogue:
 
     def next_position(self, session: ScoringSession) -> DialoguePosition | None:
         """Return the first unanswered question, else the name of the next player, else None."""
-        for player, seat in enumerate(session.seats):
-            for question in questions_of(self.rules, session, seat):
-                if not question.is_answered:
-                    return DialoguePosition(player, question.id)
+        if session.solo and len(session.seats) > 1:
+            return DialoguePosition(0, SOLO)
+        for place in self.positions(session):
+            if place.question not in (SOLO, NAME) and place.question not in session.seats[place.player].answered:
+                return place
         if session.seats and (session.closed or len(session.seats) >= most_players(self.rules, session)):
             return None
         return DialoguePosition(len(session.seats), NAME)
 
-    def _asks_solo(self, *, quick: bool) -> bool:
-        """Return whether a session begins with the question whether the game is solo."""
+    @property
+    def _asks_solo(self) -> bool:
+        """Whether a session begins with the question whether the game is solo."""
         possible = self.rules.data.source.manifest.players.least == 1
-        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
+        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party)
 
     def back(self, session: ScoringSession) -> AnswerResult:
-        """Return the session moved back by one question, to the player before if this was the first one."""
-        order = list(self.positions(session))
-        if session.at is None:
-            return AnswerResult(replace(session, at=order[-1], closed=False)) if order else AnswerResult(session)
-        index = order.index(session.at) if session.at in order else len(order)
-        if index == 0:
+        """Return the session moved back to the question that was answered last, in a continued one to that before."""
+        order, at = [*self.positions(session)], session.at
+        trail = [place for place in session.trail if place in order and place != at]
+        trail = trail or order[: order.index(at) if at in order else len(order)]
+        if not trail:
             return _refused(session, message("first_question"))
-        return AnswerResult(replace(session, at=order[index - 1]))
+        moved = self._moved(replace(session, closed=session.closed and at is not None), trail.pop())
+        return AnswerResult(replace(moved, trail=tuple(trail)))
 
-    def jump(self, session: ScoringSession, letter: str) -> AnswerResult:
-        """Return the session moved to line `letter` of the player who is being asked, or was asked last."""
-        player = min(session.at.player, len(session.seats) - 1) if session.at else len(session.seats) - 1
-        return self.edit(session, player + 1, letter)
+    @staticmethod
+    def _moved(session: ScoringSession, at: DialoguePosition) -> ScoringSession:
+        """Return the session with another question, after whose answer it returns to the present one."""
+        return replace(session, at=at, ahead=(session.at, *session.ahead) if session.at else ())
 
-    def edit(self, session: ScoringSession, number: int, letter: str = "") -> AnswerResult:
-        """Return the session moved to the name of player `number`, from 1, or to the line `letter` of that player."""
+    def edit(self, session: ScoringSession, number: int | None, line: str = "") -> AnswerResult:
+        """Return the session moved to the name of a player, counted from 1, or to a question of that player.
+
+        `line` is the letter of a line, or a word of an input. Without a number it is the player who was asked last.
+        """
+        last = len(session.seats)
+        number = (min(session.at.player + 1, last) if session.at else last) if number is None else number
         if not 1 <= number <= len(session.seats):
             return _refused(session, message("no_player", number=number))
+        letter, word = line.strip().upper(), bare(line)
         if not letter:
-            return AnswerResult(replace(session, at=DialoguePosition(number - 1, NAME)))
-        letter = letter.upper()
+            return AnswerResult(self._moved(session, DialoguePosition(number - 1, NAME)))
         for question in questions_of(self.rules, session, session.seats[number - 1]):
-            if question.letter == letter:
-                return AnswerResult(replace(session, at=DialoguePosition(number - 1, question.id)))
+            called = f" {question.input} {bare(self.rules.words.tell(word_of(question.input)))}"
+            if question.letter == letter or (len(word) >= FEW_LETTERS and f" {word}" in called):
+                return AnswerResult(self._moved(session, DialoguePosition(number - 1, question.id)))
         return _refused(session, message("no_line", letter=letter))
 
     def drop(self, session: ScoringSession, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1."""
         if not 1 <= number <= len(session.seats):
             return _refused(session, message("no_player", number=number))
-        remaining = session.without_seat(number - 1)
+        remaining = replace(session.without_seat(number - 1), at=None, trail=(), ahead=())
         dropped = message("dropped", name=session.seats[number - 1].name)
         return self._go_on(replace(remaining, closed=session.closed and bool(remaining.seats)), dropped)
 

@@ -81,15 +81,17 @@ class SheetQuestion:
         """Messages for the question: the formula of its line, and the possible answers."""
         if self.line is not None:
             formula = formula_in_words(self.rules, self.line)
-            first = message("formula", letter=self.letter, word=self.line.name, formula=formula)
+            about = [message("formula", letter=self.letter, word=self.line.name, formula=formula)]
         else:
             is_fewest = self.input in self.rules.table.fewest
-            first = message("fewest_win_ties" if is_fewest else "most_win_ties", what=word_of(self.input))
+            about = [message("fewest_win_ties" if is_fewest else "most_win_ties", what=word_of(self.input))]
+            about += [message("edit_keys", keys=self._key(self.rules.words.tell(word_of(self.input))))]
         if self.input:
             possible = self.spec.possible(self.part, self.reading())
         else:
-            possible = message("possible", names=in_words(self.rules.line_points(self.letter, self.session.cards)))
-        return [first] + ([possible] if possible is not None else [])
+            points = self.rules.line_points(self.letter, self.session.cards, solo=self.session.solo)
+            possible = message("possible", names=in_words(points))
+        return [*about, *([possible] if possible is not None else [])]
 
     @property
     def part_name(self) -> Value | None:
@@ -116,10 +118,16 @@ class SheetQuestion:
         return self.spec.answer_sentence(self.seat.marks[self.input], self.part, self.reading())
 
     def edit_keys(self, text: Value) -> list[str]:
-        """Return what to type to edit each line that a message speaks of; nothing if it is only this line."""
-        named = _inputs_in(self.rules, text)
-        lines = [line for line in self.rules.table.lines if named & {*line.asks, *line.asked_inputs}]
-        return [f"e{line.letter.lower()}" for line in lines] if any(line is not self.line for line in lines) else []
+        """Return what to type to edit each line or tie that a message speaks of; nothing if it is only this one."""
+        named, table, tell = _inputs_in(self.rules, text), self.rules.table, self.rules.words.tell
+        keys = {line.letter.lower(): line.letter for line in table.lines if named & {*line.asks, *line.asked_inputs}}
+        keys |= {tell(word_of(name)): "" for name in table.ties if name in named.difference(table.asked_inputs)}
+        return [self._key(key) for key in keys] if {*keys.values()} - {self.letter} else []
+
+    def _key(self, line: str) -> str:
+        """Return what to type to edit a line of the seat, by its letter or a word, whoever is asked."""
+        number = f"{(self.session.place(self.seat.id) or 0) + 1}{' ' * (len(line) > 1)}"
+        return f"@{number if len(self.session.seats) > 1 else ''}{line}"
 
 
 def _inputs_in(rules: ScoringRules, text: Value) -> set[str]:

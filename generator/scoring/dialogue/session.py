@@ -55,7 +55,8 @@ class ScoringSession:
     """A game that is being scored, in a terminal or by several phones: its seats and the question that is asked now.
 
     `at` is None when everything is answered, `closed` is true when no more players join. `doubt` is the answer that was
-    asked about: given again, it is accepted. `next_seat` is the id of the next seat.
+    asked about: given again, it is accepted. `trail` are the answered questions, the last one last, `ahead` those that
+    somebody went back from. `next_seat` is the id of the next seat.
 
     The other fields are of sessions in the workshop. `saved` is the number of the game in the history, `saved_at` the
     revision that was saved, `saved_as` the digest of the saved data. `sat_down` is the number of seats taken from each
@@ -74,6 +75,8 @@ class ScoringSession:
     date: str = ""
     notes: str = ""
     doubt: tuple[DialoguePosition, str] | None = field(default=None, compare=False)
+    trail: tuple[DialoguePosition | None, ...] = field(default=(), compare=False)
+    ahead: tuple[DialoguePosition, ...] = field(default=(), compare=False)
     next_seat: int = 0
     revision: int = 0
     saved: int | None = None
