@@ -91,14 +91,16 @@ class TerminalSession:
     def _drop(self, session: ScoringSession, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1; ask first if the player has answers."""
         for seat in session.seats[max(number - 1, 0) : number]:
-            question, is_sure = message("ask_drop", name=seat.name, count=len(seat.answered)), not seat.answered
-            while not is_sure:
-                try:
-                    if not (is_sure := yes(self.prompt(question), self.rules.words)):
-                        return AnswerResult(session, taken=False)
-                except UnreadableAnswer as fault:
-                    self.tell(fault.message)
+            question = message("ask_drop", name=seat.name, count=len(seat.answered))
+            if seat.answered and not self._is_yes(self.prompt(question)):
+                return AnswerResult(session, taken=False)
         return self.dialogue.drop(session, number)
+
+    def _is_yes(self, answer: str, *, otherwise: bool = False) -> bool:
+        try:
+            return yes(answer, self.rules.words, otherwise=otherwise)
+        except UnreadableAnswer:
+            return False
 
     def _tie(self, session: ScoringSession, tie: ScoreFault) -> ScoreFault:
         """Return the warning of an unbroken tie with what to type to break it."""
@@ -159,7 +161,7 @@ class TerminalSession:
             if unknown is None:
                 return replace(session, dungeon=map_id)
             named = ((chapter.id, chapter.name(self.rules.words.language)) for chapter in chapters.maps)
-            names = list_of(name if len(id) > 1 else f"{id.upper()} {name}" for id, name in named)
+            names = list_of((name if len(id) > 1 else f"{id.upper()} {name}" for id, name in named), "; ")
             self.tell(message("possible", names=names) if answer == EXPLAIN else unknown)
         return session
 
@@ -195,10 +197,7 @@ class TerminalSession:
         if answer.lower() == self.rules.words.say("draft_word_drop"):
             game.drop()
             return False
-        try:
-            return yes(answer, self.rules.words, otherwise=True)
-        except UnreadableAnswer:
-            return False
+        return self._is_yes(answer, otherwise=True)
 
 
 def _when(game: KeptSession) -> str:

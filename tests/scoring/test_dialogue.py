@@ -476,6 +476,16 @@ def test_a_session_comes_back_from_its_journal_after_every_answer(tmp_path):
         assert game.session(TABLE) == session, answer
 
 
+def test_an_unfinished_game_names_its_players_in_their_order(tmp_path):
+    file = UnfinishedGame(TABLE, tmp_path)
+    session, _ = typed(["n", "Bo, Cy, Ann"])
+    for answer in ("3", "@2a", "3", "@1b", "3"):
+        file.keep(session)
+        session = done(TABLE, session, answer).session
+    ((game,), _) = unfinished_games(tmp_path)
+    assert game.names == ["Bo", "Cy", "Ann"]
+
+
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer"])
 def test_random_sessions_lose_nothing(game, quick, tmp_path):

@@ -203,7 +203,7 @@ class CardResultsSpec(InputSpec):
     def ask(self, part: int, context: InputReadingContext) -> Message:
         card = self._card(part, context)
         if card is None:
-            possible = self._possible(part, context)
+            possible = self._possible(part, context) or [0]
             return entry_message("ask_points", context.word, part + 1, most=possible[-1], least=possible[0])
         name = context.data.card_name(self.deck, card)
         return entry_message("ask_card_points", context.word, part + 1, name=name)
