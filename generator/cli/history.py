@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -118,7 +119,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     record = _typed_in(rules, saved)
     if record is None:
         return
-    again = f"scrawl history edit {number}{f' --db {db}' if db else ''}"
+    again = f"scrawl history edit {number}{f' --db {quote(str(db))}' if db else ''}"
     desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}", again)
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
     session, saves = desk.ask_to_end(session, save=False, shows=True, reasons=False)

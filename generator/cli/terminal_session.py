@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -231,7 +232,8 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
     rules = scores_from_files.played_on(rules, options.dungeon or "", map_id)
     if options.save or options.db:
         check_usable(options.db)
-    given = "".join(f" --{name} {value}" for name, value in (("game", options.game), ("db", options.db)) if value)
+    named = (("game", options.game), ("db", options.db))
+    given = "".join(f" --{name} {quote(str(value))}" for name, value in named if value)
     terminal = TerminalSession(rules, unfinished_folder(options.db), f"scrawl score{given}")
     try:
         terminal.tell(*([unknown] if unknown else []))

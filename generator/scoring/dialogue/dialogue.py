@@ -151,7 +151,7 @@ class Dialogue:
             return message("doubtful_key", name=text, letter=letter)
         names, is_player = re.split("[,;]", text), session.at is not None and session.at.question == NAME
         has_one = is_player and (self.table.party or most_players(self.rules, session) == 1)
-        for name in map(str.strip, names):
+        for name in (name for name in map(str.strip, names) if all(name != seat.name for seat in session.seats)):
             count, is_number = len(name.split()), any(map(str.isdigit, name)) and not any(map(str.isalpha, name))
             if is_number or name[:1] in ("@", "?", "<") or bare(name) in self.rules.words.say("no_names").split():
                 return message("doubtful_number", name=name)
