@@ -141,7 +141,7 @@ def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
     for old, new in (("fields: [x]}", "fields: [x]}, y: {kind: choice, deck: aims}"), ("x.worth", "y.worth")):
         change(tmp_path / "cards/moon/scoring.yaml", old, new)
     rules = open_rules(catalogue, "moon", "en")
-    assert counted(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points written → 0")
+    assert counted(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points here → 0")
     assert counted(rules, {"x.gazer": "yes", "score.A": "6"})[:2] == (6, "as written on the sheet")
 
 

@@ -21,9 +21,8 @@ export class Words {
   }
 }
 
-export function signed(number) {
-  return String(number).replace("-", "\u2212");
-}
+// A number, or a text with numbers, with a true minus.
+export const signed = (text) => String(text).replace(/(^|[\s(])-(?=\d)/g, "$1\u2212");
 
 export const counts = (seat, letter) => seat.lines[letter]?.points ?? 0;
 
@@ -70,11 +69,13 @@ export async function listen(
   let pause = 250;
   while (!leaves?.aborted) {
     const watch = watched(leaves);
+    let isHere = false;
     try {
       const answer = await fetch(address, { headers, cache: "no-store", signal: watch.signal });
       if (answer.status === 403) return state("gone");
       if (!answer.ok) throw new Error(String(answer.status));
       state("here");
+      isHere = true;
       pause = 250;
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
@@ -93,7 +94,7 @@ export async function listen(
       watch.ends();
     }
     if (leaves?.aborted) return; // who listened left
-    state("away");
+    if (!isHere) state("away"); // a line that breaks off is begun anew first
     await new Promise((later) => setTimeout(later, pause));
     pause = Math.min(pause * 2, 4000);
   }

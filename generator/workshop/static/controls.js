@@ -1,7 +1,7 @@
 // What a phone is asked with: fields, switches, steppers, cards to choose from, numbers in a row.
 //
 // A number or a name that is typed is meant when its field is left; what is tapped is meant at once.
-import { drawn } from "./common.js";
+import { drawn, signed } from "./common.js";
 import { lettersIn, loadFonts } from "./fonts.js";
 import { ask, fontAddress, queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
@@ -31,6 +31,7 @@ export const ofSeat = (seat) => (state.isDesk ? `-${seat.id}` : "");
 
 // A field to type in, meant when it is left; `answer` makes of what was typed what is sent.
 export function typed(at, part, value, attributes, answer = (text) => text) {
+  const known = attributes.inputmode ? signed(value) : value;
   const id = part ? `${at.id}/${part}` : at.id;
   const leave = (event) => {
     if (!isLeft(event)) return;
@@ -39,7 +40,7 @@ export function typed(at, part, value, attributes, answer = (text) => text) {
   return h("input", {
     id: `q-${id}${ofSeat(at.seat)}`,
     key: id,
-    value: queue.beingTyped(at.seat.id, id) ?? value,
+    value: queue.beingTyped(at.seat.id, id) ?? known,
     autocomplete: "off",
     enterkeyhint: "done",
     // the field is left and keeps the focus: what is typed next is another number
@@ -57,8 +58,10 @@ export const button = (text, does, attributes = {}) =>
 
 // Some of which one is taken; tapped again it is taken back.
 export function segments(options, chosen, take) {
-  const one = ({ sent, name }) =>
-    button(name, () => take(sent === chosen ? "" : sent), { key: sent, "aria-pressed": String(sent === chosen) });
+  const one = ({ sent, name }) => {
+    const isChosen = sent === chosen;
+    return button(signed(name), () => take(isChosen ? "" : sent), { key: sent, "aria-pressed": String(isChosen) });
+  };
   return h("div", { class: "segments" }, options.map(one));
 }
 
@@ -149,17 +152,17 @@ export function numbers(at) {
   const { least, most, entries } = at.control;
   const values = numbersIn(at.text);
   const chips = values.map((value, place) =>
-    button(`${value} \u00d7`, () => at.put(values.filter((_, other) => other !== place).join(" ")), {
+    button(`${signed(value)} \u00d7`, () => at.put(values.filter((_, other) => other !== place).join(" ")), {
       key: `${place} ${value}`,
       class: "chip",
-      "aria-label": say("take_out", { what: value }),
+      "aria-label": say("take_out", { what: signed(value) }),
     }),
   );
   const add = (value) => at.put([...values, value].join(" "));
   const isFull = values.length >= entries;
   const few = most - least < FEW ? Array.from({ length: most - least + 1 }, (_, at) => least + at) : null;
   const adds = few
-    ? few.map((value) => button(`+ ${value}`, () => add(value), { key: `add ${value}`, disabled: isFull }))
+    ? few.map((value) => button(`+ ${signed(value)}`, () => add(value), { key: `add ${value}`, disabled: isFull }))
     : [
         typed(at, "add", "", { inputmode: "numeric", placeholder: "+", disabled: isFull, class: "short" }, (text) =>
           [...values, ...numbersIn(text)].join(" "),

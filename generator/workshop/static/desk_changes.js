@@ -1,4 +1,5 @@
 // What was changed at a table, the latest first; each change can be taken back by itself.
+import { signed } from "./common.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useState } from "./html.js";
 import { acts } from "./room.js";
@@ -26,7 +27,8 @@ export function Changes({ table }) {
 }
 
 function Change({ change, takesBack }) {
-  const { of, what, text, do: did } = change;
+  const { of, what, do: did } = change;
+  const text = signed(change.text ?? "");
   const by = change.by === null ? say("by_host") : change.by === of ? "" : say("by_player", { name: change.by });
   const at = new Date(change.at).toLocaleTimeString([], { timeStyle: "short" });
   const label = `${say("take_back")}: ${of} ${what} ${text}`;

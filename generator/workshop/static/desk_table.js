@@ -4,6 +4,7 @@ import { areShown, focusOnFirst, grid, inHand } from "./desk_grid.js";
 import { isOnDesk } from "./desk_line.js";
 import { AddPeople } from "./desk_people.js";
 import { confirms } from "./dialog.js";
+import { notCounted } from "./finish.js";
 import * as host from "./host_page.js";
 import { html, useState } from "./html.js";
 import { Join } from "./join.js";
@@ -76,28 +77,11 @@ export function Table({ table }) {
       <p class="fault" role="alert">
         ${room.fault || (table.not_kept ? say("not_kept_here", { fault: table.not_kept }) : "")}
       </p>
-      ${isOnDesk(table) && faults()} ${isOnDesk(table) && html`<${NotCounted} view=${now} />`}
+      ${isOnDesk(table) && faults()} ${isOnDesk(table) && notCounted({ questions: [], view: now }, queue, say)}
       <${Changes} table=${now} />
     </div>
     <${Join} table=${table} />
   </section>`;
-}
-
-// What was typed here and the table refused: it stands in its field still, wherever that is.
-function NotCounted({ view }) {
-  const rows = view.seats.flatMap((seat) =>
-    view.lines.flatMap((line) => {
-      const text = queue.refused(seat.id, `line.${line.letter}`)?.text;
-      const told = { name: seat.name, line: `${line.letter} ${line.word}`, text };
-      return typeof text === "string" ? [say("line_not_counted", told)] : [];
-    }),
-  );
-  return (
-    rows.length > 0 &&
-    html`<ul class="faults not-counted">
-      ${rows.map((row) => html`<li key=${row}>${row}</li>`)}
-    </ul>`
-  );
 }
 
 // That it is saved, or not yet, beside the button that saves it; where it can be seen, and taken along.

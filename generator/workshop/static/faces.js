@@ -198,15 +198,20 @@ export async function drawSoon(frame) {
   if (!picture) return;
   picture.waits = true;
   dropProof(frame, true);
-  if (picture.busy) return;
-  picture.busy = true;
+  picture.busy ??= drawsWhatWaits(picture);
+  await picture.busy;
+}
+
+async function drawsWhatWaits(picture) {
   while (picture.waits) {
     picture.waits = false;
     await draw(picture, true);
   }
-  picture.busy = false;
-  prove(frame);
+  picture.busy = null;
+  prove(picture.frame);
 }
+
+export const untilDrawn = (frame) => pictureOf(frame)?.busy;
 
 // What the face in hand comes to on paper is told below it.
 export function prove(frame) {

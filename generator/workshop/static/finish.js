@@ -158,35 +158,25 @@ function corrected(view, say) {
     : null;
 }
 
-function all(view) {
-  const cells = (what) => view.seats.map((seat) => h("td", { key: seat.id }, what(seat)));
-  const row = (name, what, kind) => h("tr", { key: name, class: kind }, h("th", { scope: "row" }, name), cells(what));
-  const head = h(
-    "tr",
-    {},
-    h("td", {}),
-    view.seats.map((seat) => h("th", { key: seat.id, scope: "col", "data-player": seat.colour }, named(seat))),
-  );
-  const rows = view.lines.map((line) =>
-    row(`${line.letter} ${line.word}`, (seat) =>
-      seat.lines[line.letter] ? signed(counts(seat, line.letter)) : "\u2013",
-    ),
-  );
-  return h(
-    "div",
-    { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title },
+const all = (view) => {
+  const points = (seat, letter) => (seat.lines[letter] ? signed(counts(seat, letter)) : "\u2013");
+  const attributes = { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title };
+  return h("div", attributes, pointsTable(view, view.seats, points, (seat) => signed(seat.total)));
+};
+
+// The points of all players, line by line, with their totals; `more` is a row below them.
+export function pointsTable(view, seats, points, total, more = null) {
+  const row = (name, what, kind) =>
     h(
-      "table",
-      {},
-      h("thead", {}, head),
-      h(
-        "tbody",
-        {},
-        rows,
-        row(view.total, (seat) => signed(seat.total), "sum"),
-      ),
-    ),
-  );
+      "tr",
+      { key: name, class: kind },
+      h("th", { scope: "row" }, name),
+      seats.map((seat) => h("td", { key: seat.id }, what(seat))),
+    );
+  const heads = seats.map((seat) => h("th", { key: seat.id, scope: "col", "data-player": seat.colour }, named(seat)));
+  const lines = view.lines.map(({ letter, word }) => row(`${letter} ${word}`, (seat) => points(seat, letter)));
+  const sums = [row(view.total, total, "sum"), more && row(more.name, more.of)];
+  return h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), heads)), h("tbody", {}, lines, sums));
 }
 
 // What this phone typed and the table refused, at the end of a game, at which all look: it stands in its field still.

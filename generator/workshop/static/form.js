@@ -1,5 +1,6 @@
 // How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is
 // learnt here. What stands in a field follows from the queue.
+import { signed } from "./common.js";
 import { FEW, button, cards, namesIn, numbers, numbersIn, ofSeat, segments, stepper, typed } from "./controls.js";
 import { change, queue, refused, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
@@ -38,7 +39,7 @@ function number(at) {
   if (options.length <= FEW) return segments(options, at.text, at.put);
   const chosen = options.some((each) => each.sent === at.text) ? at.text : "";
   const rows = options.map(({ sent, name }) =>
-    h("option", { key: sent, value: sent, selected: sent === chosen }, name),
+    h("option", { key: sent, value: sent, selected: sent === chosen }, signed(name)),
   );
   return h(
     "select",

@@ -29,15 +29,25 @@ const REFUSED = {
 /** @typedef {(fault: Fault) => string} Says */
 
 // The fields of a form: those that are often wanted, and the others folded, with what is set there told in one line.
-// What is chosen stays in the fields, also where their options are read again.
-export function Fields({ /** @type {Said} */ words, command, options }) {
-  const folded = useRef(null);
+// What is chosen stays in the fields, also where their options are read again, or the form is left and comes back.
+export function Fields({ /** @type {Said} */ words, game, command, options }) {
+  const place = useRef(null);
+  const form = `${game} ${command}`;
+  const [before] = useState(() => kept.get(form));
   const [told, setTold] = useState("");
   const often = OFTEN.flatMap((name) => options.filter((option) => option.name === name));
   const others = options.filter((option) => !OFTEN.includes(option.name));
-  const tells = () => setTold(settings(words, folded.current, others).join(" · "));
+  const tells = () => setTold(settings(words, place.current.querySelector("details"), others).join(" · "));
+  const changes = (event) => {
+    if (place.current) tells();
+    else event.stopPropagation(); // the form was left with the focus in a field
+  };
+  useEffect(() => void kept.set(form, place.current), []);
   useEffect(tells, [options]);
-  const row = (option) => html`<${Row} key=${option.name} ...${{ words, command, option }} />`;
+  const row = (option) => {
+    const was = before?.querySelector(`[name="${option.name}"]`);
+    return html`<${Row} key=${option.name} ...${{ words, command, option, was }} />`;
+  };
   const placed = Object.values(GROUPS).flat();
   const unplaced = others.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name));
   const group = ([name, names]) => {
@@ -51,13 +61,22 @@ export function Fields({ /** @type {Said} */ words, command, options }) {
       </fieldset>`
     );
   };
-  return html`<div class="options" onchange=${tells}>
+  return html`<div class="options" onchange=${changes} ref=${place}>
     ${often.map(row)}
-    <details ref=${folded}>
+    <details>
       <summary>${`${words.say("options")}: `}<span class="hint">${told || words.say("default")}</span></summary>
       ${Object.entries(GROUPS).map(group)}
     </details>
   </div>`;
+}
+
+const kept = new Map(); // the fields of a game and a command that were shown last
+
+// A field takes over what stands in one that was left.
+function takes(field, { checked, value, selectedOptions }) {
+  const chosen = [...(selectedOptions ?? [])].map((each) => each.value);
+  if (!field.options) Object.assign(field, { checked, value });
+  else for (const each of field.options) each.selected = chosen.includes(each.value);
 }
 
 // What is set otherwise than usual, by the words of its fields.
@@ -74,10 +93,11 @@ function settings(words, place, options) {
   return [...place.querySelectorAll("[name]")].map(said).filter(Boolean);
 }
 
-function Row({ words, command, option }) {
+function Row({ words, command, option, was }) {
   const { name, kind, required, choices, several } = option;
   const id = `${command}-${name}`;
-  const [value, setValue] = useState("");
+  const [value, setValue] = useState(was?.value ?? "");
+  useEffect(() => was && takes(document.getElementById(id), was), []);
   const isSaid = name !== "paper" || value === "a5"; // what is said of paper is of this one
   const hint = (isSaid && words.find(`hint_${name}`)) || "";
   const changes = ({ target }) => setValue(target.value);

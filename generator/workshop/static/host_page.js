@@ -62,7 +62,9 @@ async function showing(asks) {
 async function reach(path, request) {
   for (let pause = 250; ; pause *= 2) {
     try {
-      return await fetch(path, request);
+      const answer = await fetch(path, request);
+      if (document.getElementById("state").textContent === say("closed")) tell("");
+      return answer;
     } catch (problem) {
       if (request.signal?.aborted) throw problem;
       if (request.method || pause > MOST_PAUSE) throw new Error(say("closed"));

@@ -1,4 +1,5 @@
 // The field of a line, on the pad and on the desk: what is typed is meant when the field is left.
+import { signed } from "./common.js";
 import { isLeft, ofSeat } from "./controls.js";
 import { queue, send, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
@@ -74,7 +75,7 @@ export function lineField(seat, letter, attributes) {
   const take = () => takes(seat, letter);
   return h("input", {
     id: fieldOf(seat, letter),
-    value: queue.text(seat.id, id, knownOf(seat, letter)),
+    value: queue.beingTyped(seat.id, id) ?? signed(meantOf(seat, letter)),
     inputmode: "none", // the keys of the page are in the place of a phone's own
     autocomplete: "off",
     enterkeyhint: "next",

@@ -2,10 +2,11 @@
 // one step that Undo takes back.
 import { opensDialog } from "./dialog.js";
 import { openFor, showText } from "./editor.js";
-import { captionOf, cardOf, faceOfCard, nameOfFace } from "./faces.js";
+import { captionOf, cardOf, faceOfCard, nameOfFace, untilDrawn } from "./faces.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { open, tellsOfFile } from "./open_file.js";
+import { usePicture } from "./printed_pages.js";
 import { isDeckCalled } from "./stage.js";
 
 const { say } = host;
@@ -94,14 +95,7 @@ function wordsOf({ kind, at, column, shows, called }, number) {
 
 // A small picture by its name.
 export function Thumb({ kind, name }) {
-  const [src, setSrc] = useState("");
-  useEffect(() => {
-    let address = "";
-    let isGone = false;
-    const shows = (made) => (isGone ? URL.revokeObjectURL(made) : setSrc((address = made)));
-    host.picture(`pictures/file?${host.query({ kind, name })}`).then(shows, () => {});
-    return () => ((isGone = true), URL.revokeObjectURL(address));
-  }, [kind, name]);
+  const { src } = usePicture(`pictures/file?${host.query({ kind, name })}`);
   return html`<span class="thumb">${src && html`<img src=${src} alt="" />`}</span>`;
 }
 
@@ -116,5 +110,8 @@ async function put(picture, { deck, card }, place) {
   const made = await host.ask("pictures/put", sent);
   open.editor.put(made.text);
   open.editor.goTo(made.line);
-  tellsOfFile(say("put_done", { name: picture.name }));
+  tellsOfFile(say("put_drawn", picture));
+  const shown = open;
+  await untilDrawn(open.figure);
+  if (open === shown) tellsOfFile(say("put_done", picture));
 }

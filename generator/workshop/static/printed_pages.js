@@ -100,28 +100,30 @@ export function Progress({ begun, name, label }) {
   </p>`;
 }
 
+// The address of a picture that the server draws, once it came; an old one comes no more.
+export function usePicture(path) {
+  const [shown, setShown] = useState({ src: "", isOld: false });
+  useEffect(() => {
+    let src = "";
+    let isLeft = false;
+    const comes = (made) => (isLeft ? URL.revokeObjectURL(made) : setShown({ src: (src = made), isOld: false }));
+    if (path) host.picture(path).then(comes, () => isLeft || setShown({ src, isOld: true }));
+    return () => ((isLeft = true), URL.revokeObjectURL(src));
+  }, [path]);
+  return shown;
+}
+
 // A page, whose picture is drawn when it comes near.
 function Printed({ page: { address, caption, size }, strip, looks }) {
   const place = useRef(null);
-  const [src, setSrc] = useState("");
-  const [isOld, setOld] = useState(false);
+  const [isNear, setNear] = useState(false);
+  const { src, isOld } = usePicture(isNear ? address : "");
   useEffect(() => {
-    let picture = "";
-    let isLeft = false;
-    const comes = (made) => (isLeft ? URL.revokeObjectURL(made) : setSrc((picture = made)));
-    const looksUp = (entries) => {
-      if (!entries.some((each) => each.isIntersecting)) return;
-      near.disconnect();
-      host.picture(address).then(comes, () => setOld(true));
-    };
+    const looksUp = (entries) => entries.some((each) => each.isIntersecting) && setNear(true);
     const near = new IntersectionObserver(looksUp, { root: strip.current, rootMargin: "300px" });
     near.observe(place.current);
-    return () => {
-      isLeft = true;
-      near.disconnect();
-      URL.revokeObjectURL(picture);
-    };
-  }, [address]);
+    return () => near.disconnect();
+  }, []);
   return html`<figure class=${isOld ? "printed old" : "printed"} ref=${place}>
     <button type="button" aria-label=${say("look_closer", { name: caption })} onclick=${looks}>
       <img alt="" src=${src || undefined} style=${{ aspectRatio: size.join(" / ") }} />
@@ -158,16 +160,7 @@ function lookAt(pages, first) {
 
 function LargePage({ pages, first, closes }) {
   const [at, setAt] = useState(first);
-  const [drawn, setDrawn] = useState("");
-  useEffect(() => {
-    let isLeft = false;
-    host.picture(`${pages[at].address}?large=1`).then(
-      (picture) => (isLeft ? URL.revokeObjectURL(picture) : setDrawn(picture)),
-      () => {},
-    );
-    return () => (isLeft = true);
-  }, [at]);
-  useEffect(() => () => URL.revokeObjectURL(drawn), [drawn]);
+  const { src } = usePicture(`${pages[at].address}?large=1`);
   // a button that has the focus keeps it, and the arrows go on
   const turn = (id, word, sign, to) => {
     const isEnd = !pages[to];
@@ -182,7 +175,7 @@ function LargePage({ pages, first, closes }) {
       ${turn("look-back", "page_before", "←", at - 1)} ${turn("look-next", "page_after", "→", at + 1)}
       <button onclick=${() => closes()}>${say("close")}</button>
     </div>
-    <div class="look-page"><img alt="" src=${drawn || undefined} /></div>`;
+    <div class="look-page"><img alt="" src=${src || undefined} /></div>`;
 }
 
 // Prints what a command of the program prints, and tells what it said.

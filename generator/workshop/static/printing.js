@@ -12,27 +12,21 @@ let forms = [];
 let chosen = ""; // what was looked at last
 let draws = null; // draws the room while it is on the page
 
-// The room: all that can be made in a list, and the one that is chosen with its choices and its pages.
+// The room: all that can be made in a list, and the one that is chosen with its choices and its pages. It is read again
+// after a printer was measured.
 export async function showRoom() {
   forms = await host.ask(`forms?${host.query()}`);
   if (host.place().room !== "print") return;
-  draws = host.stage(() => (draws = null));
+  // in another language the forms stay, with what goes on in them
+  if (!document.querySelector(".print-room")) draws = host.stage(() => (draws = null));
   choose(host.place().item || chosen);
 }
-
-// After a printer was measured; what was chosen stays.
-async function renew() {
-  forms = await host.ask(`forms?${host.query()}`);
-  choose(chosen);
-}
-
-const named = (wanted) => forms.filter(({ group }) => group === wanted).map(({ command }) => command);
 
 // Shows what is made of a name, the first of all where there is none of it, with its pages.
 function choose(name) {
   const all = [...forms.map(({ command }) => command), "table", "printers"];
   chosen = all.includes(name) ? name : all[0];
-  draws?.(html`<${Room} />`);
+  draws?.(html`<${Room} key=${host.game()} />`);
 }
 
 function Room() {
@@ -51,7 +45,8 @@ function Room() {
       ${word}
     </button>`;
   };
-  const entries = (group) => named(group).map((command) => entry(command, titleOf(command)));
+  const entries = (wanted) =>
+    forms.filter(({ group }) => group === wanted).map(({ command }) => entry(command, titleOf(command)));
   const form = (each) => html`<${Form} key=${each.command} form=${each} isShown=${each.command === chosen} />`;
   return html`<div class="print-room">
     <nav class="products" aria-label=${say("what_is_printed")}>
@@ -62,7 +57,7 @@ function Room() {
     <div>
       <div>${forms.map(form)}</div>
       <${Spreadsheet} options=${optionsOfTables()} isShown=${chosen === "table"} />
-      <${Printers} renew=${renew} isShown=${chosen === "printers"} />
+      <${Printers} renew=${showRoom} isShown=${chosen === "printers"} />
     </div>
   </div>`;
 }
@@ -140,7 +135,7 @@ function Form({ form: { command, group, options, help, backless }, isShown }) {
       ${backless.length > 0 && html`<p class="hint">${say("no_backs", { decks: backless.join(", ") })}</p>`}
     </div>
     <div class="choices">
-      <${Fields} words=${host.words()} command=${command} options=${options} />
+      <${Fields} words=${host.words()} game=${host.game()} command=${command} options=${options} />
       ${!isPrint && html`<p class="hint">${say("about_exports")}</p>`}
       <div class="buttons makes">
         <button class="main" disabled=${making > 0}>${say(word)}</button>

@@ -156,7 +156,7 @@ export class Queue {
 
   // The player left a field: only now what was typed there is meant, and `put` takes it. Tells whether anything was.
   left(seat, question, known, put = (text) => this.add({ do: "answer", seat, question, text })) {
-    const text = this.beingTyped(seat, question);
+    const text = this.beingTyped(seat, question)?.replace(/^\u2212/, "-") ?? null; // as the keys send it
     if (text === null) return false;
     this.typing = null;
     if (text === this.meant(seat, question, known)) return false;

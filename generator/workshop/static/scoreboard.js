@@ -76,14 +76,10 @@ function goOn(board) {
   board.clock = setTimeout(() => does(board, "next"), revealed.lines.length < lines.length ? A_LINE : THE_LAST);
 }
 
-async function does(board, what) {
-  const { view, id } = board;
-  const { revealed } = view;
+// Does something, and tells why it cannot.
+async function tries(board, acts) {
   try {
-    await host.ask(`tables/${id}/reveal`, {
-      does: what,
-      seen: revealed ? revealed.lines.length + Number(revealed.done) : 0,
-    });
+    await acts();
     board.fault = "";
   } catch (problem) {
     board.fault = problem.message || host.say("closed");
@@ -91,14 +87,10 @@ async function does(board, what) {
   show(board);
 }
 
-async function saves(board) {
-  try {
-    await saveGame(board.id);
-    board.fault = "";
-  } catch (problem) {
-    board.fault = problem.message || host.say("closed");
-  }
-  show(board);
+function does(board, what) {
+  const { revealed } = board.view;
+  const seen = revealed ? revealed.lines.length + Number(revealed.done) : 0;
+  return tries(board, () => host.ask(`tables/${board.id}/reveal`, { does: what, seen }));
 }
 
 function show(board) {
@@ -144,12 +136,11 @@ function acts(board) {
       ...stays,
     ];
   const isSaved = view.saved !== null && !view.wants_saving;
-  const again = () =>
-    host.ask(`tables/${board.id}/again`, {}).catch((problem) => ((board.fault = problem.message), show(board)));
-  const share = () =>
-    host.download(`tables/${board.id}/board.png`).catch((problem) => ((board.fault = problem.message), show(board)));
+  const again = () => tries(board, () => host.ask(`tables/${board.id}/again`, {}));
+  const share = () => tries(board, () => host.download(`tables/${board.id}/board.png`));
+  const saves = () => tries(board, () => saveGame(board.id));
   const save = view.wants_saving
-    ? button(view.saved ? "save_corrections" : "save_game", () => saves(board), { class: "main" })
+    ? button(view.saved ? "save_corrections" : "save_game", saves, { class: "main" })
     : null;
   return [
     h("b", { key: "saved", role: "status" }, isSaved ? say("saved", { id: view.saved }) : ""),

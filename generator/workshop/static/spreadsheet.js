@@ -25,10 +25,10 @@ export function Spreadsheet({ options, isShown }) {
     forgetsFaults(form.current);
     return { name, content, sheet, ...chosen, values: valuesOf(form.current, options, host.place().language), ...more };
   };
-  const tells = (faults) => setFound((before) => ({ ...before, faults }));
   const fails = (problem, isAsked = true) => {
     setPrinted("");
-    tells(tellsAtFields(host.words(), form.current, saysOfOptions(host.words(), options), problem, isAsked));
+    const faults = tellsAtFields(host.words(), form.current, saysOfOptions(host.words(), options), problem, isAsked);
+    setFound((before) => ({ ...before, faults }));
   };
   const pages = usePages({ name: "table", asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails });
 
@@ -81,7 +81,7 @@ export function Spreadsheet({ options, isShown }) {
       rounds.current += 1; // cancelled
       pages.clears();
     };
-  }, [isShown]);
+  }, [isShown, options]);
   const make = async (event) => {
     event.preventDefault();
     setMaking(true);
@@ -117,7 +117,9 @@ export function Spreadsheet({ options, isShown }) {
     <${Paste} pasted=${pasted} />
     <div>${sheets.length > 1 && sheet}</div>
     <${Columns} id="spreadsheet" found=${found} chosen=${brought.chosen} takes=${choosesColumns} />
-    <div onchange=${() => look()}><${Fields} words=${host.words()} command="spreadsheet" options=${options} /></div>
+    <div onchange=${() => look()}>
+      <${Fields} words=${host.words()} game=${host.game()} command="spreadsheet" options=${options} />
+    </div>
     <p role="status">${told}</p>
     <ul class="faults" aria-live="assertive">
       ${faults.map(fault)}

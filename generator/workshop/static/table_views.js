@@ -1,8 +1,10 @@
 // What everybody at a table may see: the people, their lines, their totals.
 import { isUnusual, reached, signOf, signed } from "./common.js";
 import { confirms } from "./dialog.js";
+import { pointsTable } from "./finish.js";
 import { keys } from "./keys.js";
 import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
+import { Listing } from "./listing.js";
 import { change, queue, refusalOf, refused, say, seen, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -161,36 +163,14 @@ export function lines(seat, more = null) {
 export function everybody() {
   const { view } = state.table;
   const seats = ownFirst();
-  const across = (name, cells, kind = {}) => h("tr", kind, h("th", { scope: "row" }, name), cells);
-  const head = h(
-    "tr",
-    {},
-    h("td", {}),
-    seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)),
-  );
   const pointsOf = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
   const isSeen = (seat, letter) => seat.total !== null || view.revealed?.lines.includes(letter);
   const points = (seat, letter) => (isSeen(seat, letter) ? pointsOf(seat, letter) : HIDDEN);
-  const rows = view.lines.map((line) =>
-    across(
-      `${line.letter} ${line.word}`,
-      seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))),
-      { key: line.letter },
-    ),
-  );
-  const total = across(
-    view.total,
-    seats.map((seat) => h("td", { key: seat.id }, shown(seat.total ?? reached(seat, view)))),
-    { key: "total", class: "sum" },
-  );
   const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
-  const rank = across(
-    say("rank"),
-    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) && seat.rank ? `${seat.rank}.` : "\u2013")),
-    { key: "rank" },
-  );
+  const placeOf = (seat) => (hasBegun(seat) && seat.rank ? `${seat.rank}.` : "\u2013");
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;
-  const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
+  const total = (seat) => shown(seat.total ?? reached(seat, view));
+  const all = pointsTable(view, seats, points, total, { name: say("rank"), of: placeOf });
   return h(
     "section",
     { key: "table", class: "card" },
@@ -203,21 +183,11 @@ export function everybody() {
   );
 }
 
-// Where the members of a sheet stand: the first columns are words, the others numbers.
+// Where the members of a sheet stand.
 export function members(seat) {
   if (!seat.members) return null;
-  const { head, rows, texts } = seat.members;
-  const number = (at) => (at >= texts && texts > 1 ? "number" : null);
-  const heading = (text, at) => h(text ? "th" : "td", { class: number(at) }, text);
-  const cells = (row) =>
-    h(
-      "tr",
-      {},
-      row.map((text, at) => h("td", { class: number(at) }, text)),
-    );
-  const table = h("table", {}, h("thead", {}, h("tr", {}, head.map(heading))), h("tbody", {}, rows.map(cells)));
   const attributes = { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") };
-  return h("div", { key: `members-${seat.id}`, ...attributes }, table);
+  return h("div", { key: `members-${seat.id}`, ...attributes }, h(Listing, { listing: seat.members }));
 }
 
 export function faults() {

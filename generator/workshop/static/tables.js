@@ -31,6 +31,7 @@ async function read(isCalm = false) {
   const { turn } = room;
   const { game, language } = host.place();
   const found = await host.ask("tables");
+  if (room.fault === say("closed")) room.fault = "";
   if (mapsFor !== `${game} ${language}`) {
     room.maps = (await host.ask(`maps?${new URLSearchParams({ game, language })}`)).maps;
     mapsFor = `${game} ${language}`;

@@ -497,8 +497,16 @@ def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
     assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
     assert page.locator("#cards-mark_length").get_attribute("placeholder") == "as usual: 3.5mm"
     assert "5mm" in page.locator("#cards-margins").get_attribute("placeholder")
+    page.locator("#sheets-copies").fill("2")  # and keeps the focus, as nothing else is clicked on
     page.select_option("#language", "pl")
     expect(page.locator("#sheets-maps option").first).to_have_text(re.compile(r"^a · \w+"))
+    for _ in ("in the other language", "when the room is entered again"):
+        expect(page.locator("#sheets-paper")).to_have_value("a5")
+        expect(page.locator("#sheets-copies")).to_have_value("2")
+        expect(page.locator("#sheets-paper-hint")).to_contain_text("A5")
+        enter(page, "History")
+        page.locator("#sheets-paper").wait_for(state="detached")
+        enter(page, "Print")
 
 
 def test_an_address_that_leads_nowhere_answers_in_the_dress_of_the_house(page, shared):
