@@ -2,6 +2,7 @@
 // phones draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all
 // shown, `code` the way in for phones, while all count.
 import { counts, drawn, reached, signOf, signed } from "./common.js";
+import { named, pointsTable } from "./points_table.js";
 import { h } from "./vendor/preact.js";
 
 const SPARKS = 40;
@@ -21,7 +22,6 @@ export function finish(view, say, told = null, code = "") {
   );
 }
 
-const named = (seat) => h("span", { class: "name" }, seat.name);
 // Who is done and who still counts; nobody's points are told yet.
 function counting(view, say, _told, code) {
   const holds = (place) => place && !place.firstChild && place.append(drawn(code));
@@ -163,21 +163,6 @@ const all = (view) => {
   const attributes = { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title };
   return h("div", attributes, pointsTable(view, view.seats, points, (seat) => signed(seat.total)));
 };
-
-// The points of all players, line by line, with their totals; `more` is a row below them.
-export function pointsTable(view, seats, points, total, more = null) {
-  const row = (name, what, kind) =>
-    h(
-      "tr",
-      { key: name, class: kind },
-      h("th", { scope: "row" }, name),
-      seats.map((seat) => h("td", { key: seat.id }, what(seat))),
-    );
-  const heads = seats.map((seat) => h("th", { key: seat.id, scope: "col", "data-player": seat.colour }, named(seat)));
-  const lines = view.lines.map(({ letter, word }) => row(`${letter} ${word}`, (seat) => points(seat, letter)));
-  const sums = [row(view.total, total, "sum"), more && row(more.name, more.of)];
-  return h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), heads)), h("tbody", {}, lines, sums));
-}
 
 // What this phone typed and the table refused, at the end of a game, at which all look: it stands in its field still.
 export function notCounted({ questions, view }, queue, say) {

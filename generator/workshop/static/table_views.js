@@ -1,10 +1,10 @@
 // What everybody at a table may see: the people, their lines, their totals.
 import { isUnusual, reached, signOf, signed } from "./common.js";
 import { confirms } from "./dialog.js";
-import { pointsTable } from "./finish.js";
 import { keys } from "./keys.js";
 import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
 import { Listing } from "./listing.js";
+import { pointsTable } from "./points_table.js";
 import { change, queue, refusalOf, refused, say, seen, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
