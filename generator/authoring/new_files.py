@@ -260,7 +260,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     paths: list[Path] = []
     try:
         # game.yaml comes last: it names the others
-        for path, content in sorted(left.items(), key=lambda each: each[0].name == "game.yaml"):
+        for path, content in sorted(left.items(), key=lambda file: file[0].name == "game.yaml"):
             write_whole(path, content, replace=path == new.edited)
             paths.append(path)
         for name, content in schemas(catalogue(), new.schemas):

@@ -233,8 +233,8 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
     if options.save or options.db:
         check_usable(options.db)
     named = (("game", options.game), ("db", options.db))
-    given = "".join(f" --{name} {quote(str(value))}" for name, value in named if value)
-    terminal = TerminalSession(rules, unfinished_folder(options.db), f"scrawl score{given}")
+    arguments = "".join(f" --{name} {quote(str(value))}" for name, value in named if value)
+    terminal = TerminalSession(rules, unfinished_folder(options.db), f"scrawl score{arguments}")
     try:
         terminal.tell(*([unknown] if unknown else []))
         session = terminal.unfinished(resume=options.resume)

@@ -41,16 +41,16 @@ def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text, icon and field that is covered by another item."""
     for item in page.items:
         if isinstance(item.item, FieldItem):
-            lying = (other for other in page.near(item) if other.at > item.at and hides_field(other, item))
+            covers = (upper for upper in page.near(item) if upper.at > item.at and hides_field(upper, item))
             name, hint = f"field {item.item.id!r}", "write the field below it, so that it is drawn later"
         elif item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             neighbours = page.near(item)
-            others = (other for other in neighbours if item.is_icon or other.at > item.at)
-            lying = (other for other in others if not is_one_icon(other, item) and lies_on(other, item, neighbours))
+            uppers = (upper for upper in neighbours if item.is_icon or upper.at > item.at)
+            covers = (upper for upper in uppers if not is_one_icon(upper, item) and lies_on(upper, item, neighbours))
             name, hint = item.name if item.shape is None else f"icon {item.name!r}", "move one of them"
         else:
             continue
-        cover = next(lying, None)
+        cover = next(covers, None)
         if cover is not None:
             message = f"{name} is covered by {cover.name!r} (at {cover.item.place}) on {page.name}"
             yield Diagnostic("L047", message, item.item.place, hint, subject=page.name)
@@ -68,7 +68,7 @@ def lies_on(upper: DrawnItem, lower: DrawnItem, neighbours: Sequence[DrawnItem])
     later = upper.at > lower.at
     if later and any(map(upper.hides, lower.spots())):
         return True
-    if later and (upper.is_solid or upper.is_icon) and covers(upper, lower):
+    if later and (upper.is_solid or upper.is_icon) and overlap(upper, lower):
         return True
     if lower.shape is None or not upper.is_stroked or not near_box(upper.stroke, lower.hull):
         return False
@@ -94,7 +94,7 @@ def hides_field(shape: DrawnItem, field: DrawnItem) -> bool:
     return any(map(field.box.holds, middles)) or is_crossed(shape.sides, field.runs)
 
 
-def covers(upper: DrawnItem, lower: DrawnItem) -> bool:
+def overlap(upper: DrawnItem, lower: DrawnItem) -> bool:
     """Tell whether two filled items overlap: their edges cross, or one contains a point of the other."""
     # if no edges cross, one lies wholly inside the other or they are apart: then one point of each outline decides
     if any(inside(run[0], upper.runs) for run in lower.runs if run):

@@ -159,7 +159,7 @@ def words_among_numbers(cells: Mapping[SourceLocation, str]) -> list[Diagnostic]
     """Return a warning for each word among the cells of a column if most of these are numbers."""
     count = sum(_NUMBER.fullmatch(cell) is not None for cell in cells.values())
     words = {place: cell for place, cell in cells.items() if _WORDS.fullmatch(cell)}
-    message, hint = "{!r} is no number, as most cells of this column are", "write a number, or leave the cell empty"
+    message, hint = "{!r} is not a number, as most cells of this column are", "write a number, or leave the cell empty"
     faults = [Diagnostic("D032", message.format(cell[:40]), at, hint, "warning") for at, cell in words.items()]
     return faults if count > 1 and 2 * count > sum(map(bool, cells.values())) else []
 

@@ -235,7 +235,7 @@ class EnteredGameReader:
         name = self._name(node.get("name"), fallback)
         inputs = self.rules.table.inputs.items()
         needed = [key for key, spec in inputs if spec.required and not line_points and key not in places]
-        faulty |= {*needed}  # what is missing is told once, not as an empty input, too
+        faulty |= {*needed}  # one message for each missing input: an empty one would bring its own
         sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, place=node.place)
         entered = self.finish_sheet(sheet)
         self._missing(node, entered, needed)

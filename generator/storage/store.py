@@ -218,14 +218,14 @@ class SavedGameLedger:
         with transaction(self.connection):
             # the token is written down before the game is saved, so a program that was killed after saving finds its
             # own row
-            known = self.connection.execute("SELECT id, record FROM games WHERE token = ?", (token,)).fetchone()
-            if known is not None:
-                if seen and _sign(known[1]) not in (seen, record_sign(record)):
-                    raise SavedGameChangedElsewhere(known[0])
+            saved = self.connection.execute("SELECT id, record FROM games WHERE token = ?", (token,)).fetchone()
+            if saved is not None:
+                if seen and _sign(saved[1]) not in (seen, record_sign(record)):
+                    raise SavedGameChangedElsewhere(saved[0])
                 # whoever saves again what is saved, as after a kill, corrects nothing: what was there before stays
-                kept = "" if _sign(known[1]) == record_sign(record) else f"{FORMER}, "
-                self.connection.execute(f"UPDATE games SET {kept}{ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
-                return int(known[0])
+                former = "" if _sign(saved[1]) == record_sign(record) else f"{FORMER}, "
+                self.connection.execute(f"UPDATE games SET {former}{ROW}, deleted = 0 WHERE id = ?", (*row, saved[0]))
+                return int(saved[0])
             cursor = self.connection.execute(
                 "INSERT INTO games (game, solo, record, result, dungeon, played, token) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (*row, played, token or secrets.token_urlsafe(12)),

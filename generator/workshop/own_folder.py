@@ -182,7 +182,7 @@ class OwnFolder:
             raise Refused(409, f"{path} leads out of your folder")
         with self.lock:
             present = read_bytes(path, str(path)) if path.is_file() else None
-            # what stands there already was saved by a request whose answer was lost
+            # a file that has this content already was saved by a request whose answer was lost
             if present != content and (sign(present) if present is not None else "") != digest:
                 raise Refused(409, f"{path} has changed: open it again, or save under another name")
             write_whole(path, content, replace=True)

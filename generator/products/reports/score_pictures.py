@@ -227,8 +227,8 @@ def _draw_game(
     """Draw the totals of one game below `top` (points); return the height in points."""
     height = max(LEAST_HEIGHT, TOP + ROW * len(game.players) + FOOT)
     area = Rect(LEFT, top + TOP, RIGHT - LEFT, height - TOP - FOOT)
-    lowest = min(min(points) for _, points in game.players.values())
-    highest = max(max(points) for _, points in game.players.values())
+    lowest = min((min(points) for _, points in game.players.values()), default=0)
+    highest = max((max(points) for _, points in game.players.values()), default=0)
     ticks = round_ticks(min(0, lowest), max(1, highest), MOST_TICKS)
     y_of = to_scale(ticks, area.bottom, -area.height)
     order = sorted(range(len(game.moments)), key=game.moments.__getitem__)
@@ -272,8 +272,8 @@ def _thinned(spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
     for _, run in itertools.groupby(spots, key=lambda spot: int(spot[0])):
         column = list(run)
         heights = [y for _, y in column]
-        kept = {0, heights.index(min(heights)), heights.index(max(heights)), len(column) - 1}
-        thinned += [column[index] for index in sorted(kept)]
+        shown = {0, heights.index(min(heights)), heights.index(max(heights)), len(column) - 1}
+        thinned += [column[index] for index in sorted(shown)]
     return thinned
 
 

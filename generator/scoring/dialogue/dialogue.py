@@ -84,8 +84,8 @@ class Dialogue:
     def _go_on(self, session: ScoringSession, *messages: Value) -> AnswerResult:
         """Return the result of an accepted answer: the session with the question to go on with, and `messages`."""
         at, onward = session.at, self.next_position(session)
-        known = {onward, *self.positions(session)} - {at} if session.ahead else ()
-        ahead = tuple(place for place in session.ahead if place in known)
+        positions = {onward, *self.positions(session)} - {at} if session.ahead else ()
+        ahead = tuple(place for place in session.ahead if place in positions)
         session = replace(session, trail=(*(place for place in session.trail if place != at), at), ahead=ahead[1:])
         return AnswerResult(replace(session, at=ahead[0] if ahead else onward, doubt=None), messages)
 
@@ -229,7 +229,9 @@ class Dialogue:
                 faults.add(wrong.code, message("uncountable", reason=wrong.message), TYPED)
         if not faults.errors:
             earlier_faults = {fault.message for fault in faults_of(self.rules, session)}
-            is_open = in_any_order and not all(other.is_answered for other in questions_of(self.rules, changed, seat))
+            is_open = in_any_order and not all(
+                question.is_answered for question in questions_of(self.rules, changed, seat)
+            )
             faults.met += [
                 replace(fault, severity="warning") if is_open else fault
                 for fault in faults_of(self.rules, changed)
