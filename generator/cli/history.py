@@ -3,7 +3,6 @@
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -109,7 +108,7 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 @options.home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
-    from generator.cli.terminal_session import TerminalSession
+    from generator.cli.terminal_session import TerminalSession, command_again
     from generator.scoring.dialogue.results import finished_game
     from generator.scoring.messages import message
     from generator.storage.store import unfinished_folder
@@ -119,7 +118,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     record = _typed_in(rules, saved)
     if record is None:
         return
-    again = f"scrawl history edit {number}{f' --db {quote(str(db))}' if db else ''}"
+    again = command_again(f"scrawl history edit {number}")
     desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}", again)
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
     session, saves = desk.ask_to_end(session, save=False, shows=True, reasons=False)

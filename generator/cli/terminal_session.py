@@ -226,15 +226,20 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[str]) -> dict[str, str]:
     return named
 
 
+def command_again(command: str) -> str:
+    """Return a command with the options of the present one that decide where its game and its answers are."""
+    options = click.get_current_context().params
+    chosen = (f"--{name} {quote(str(options[name]))}" for name in ("game", "db", "home") if options.get(name))
+    return " ".join([command, *chosen])
+
+
 def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
     """Ask for all answers, save the game if wanted, and print its score."""
     map_id, cards, unknown = the_map(rules, options.dungeon or "")
     rules = scores_from_files.played_on(rules, options.dungeon or "", map_id)
     if options.save or options.db:
         check_usable(options.db)
-    named = (("game", options.game), ("db", options.db))
-    arguments = "".join(f" --{name} {quote(str(value))}" for name, value in named if value)
-    terminal = TerminalSession(rules, unfinished_folder(options.db), f"scrawl score{arguments}")
+    terminal = TerminalSession(rules, unfinished_folder(options.db), command_again("scrawl score"))
     try:
         terminal.tell(*([unknown] if unknown else []))
         session = terminal.unfinished(resume=options.resume)
