@@ -20,11 +20,11 @@ MOST_PIXELS = 12_000_000
 @lru_cache(maxsize=4096)
 def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
     """Return the outline of a glyph, y up, in thousandths of the size; None if it is empty."""
-    from generator.reading.svg.contours import separate_numbers, trace_path, written_path
+    from generator.reading.svg.contours import trace_path, written_path
 
     if not (drawn := font.outline(glyph)):
         return None
-    return frame.VectorOutline("", *written_path(trace_path(separate_numbers(drawn)[0])), 1.0, 1.0)
+    return frame.VectorOutline("", *written_path(trace_path(drawn)), 1.0, 1.0)
 
 
 def draw_shadow(item: frame.ShadowItem, opacity: OpacityPerPixel) -> tuple[Rect, Any]:

@@ -577,8 +577,13 @@ def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> Wrappe
 
 def _narrower(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText | None:
     """Return a text broken at a smaller width; None if this gives more lines or splits other words."""
+    heads = _heads(broken)
+    words = [end - start for units, _ in broken.spans for start, end in zip(units.starts, units.ends, strict=True)]
+    # where nothing is split yet, no word may be: this saves loading a dictionary of hyphens, a tenth of a second
+    if not heads and max(words, default=0.0) > (width + TOLERANCE) * EM / broken.size:
+        return None
     trial = WrappedText(broken.text, fonts, broken.size, width)
-    same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
+    same = trial.fits and len(trial) == len(broken) and _heads(trial) == heads
     return trial if same else None
 
 

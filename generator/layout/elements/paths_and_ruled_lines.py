@@ -97,13 +97,12 @@ def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
     from generator.reading.svg.contours import (
         UNMOVED,
         box_of,
-        separate_numbers,
         trace_path,
         transform_contours,
         written_path,
     )
 
-    contours = transform_contours(trace_path(separate_numbers(text)[0]), UNMOVED.scale(*scale))
+    contours = transform_contours(trace_path(text), UNMOVED.scale(*scale))
     box = box_of(contours) or Rect(0, 0, 0, 0)
     return VectorOutline("path", *written_path(contours), max(box.right, 1.0), max(box.bottom, 1.0))
 

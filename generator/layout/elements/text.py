@@ -494,7 +494,6 @@ def bend_text(font: Font, text: str, size: float, radius: float, middle: float, 
     from generator.reading.svg.contours import (
         join_contours,
         rotation_matrix,
-        separate_numbers,
         trace_path,
         transform_contours,
         written_path,
@@ -508,6 +507,6 @@ def bend_text(font: Font, text: str, size: float, radius: float, middle: float, 
             angle = middle + direction * degrees((at + wide / 2 - half) / radius)
             moves = rotation_matrix(angle + (180 if inside else 0), (0.0, direction * -radius), scale)
             moves = moves.translate(glyph.across - glyph.advance / 2, glyph.up)
-            letters.append(transform_contours(trace_path(separate_numbers(glyph_path)[0]), moves))
+            letters.append(transform_contours(trace_path(glyph_path), moves))
         at += wide
     return VectorOutline("", *written_path(join_contours(letters)), 1.0, 1.0)

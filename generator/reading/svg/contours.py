@@ -4,7 +4,7 @@ The only module that uses skia-pathops, which is imported only for strokes, clip
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import cycle
 from math import radians, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +16,6 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.basePen import decomposeQuadraticSegment
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.reverseContourPen import ReverseContourPen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 
 from generator.geometry import Rect
@@ -31,8 +30,9 @@ _LETTERS = "MmZzLlHhVvCcSsQqTtAa"
 _COMMAND = re.compile(rf"\s*([{_LETTERS}])([^{_LETTERS}]*)")
 _BETWEEN = re.compile(r"[\s,]*")
 _FLAG = re.compile(r"[01]")
+_PLAIN = re.compile(r"(?:[MmZzLlHhVvCcSsQqTt,\s]|-?(?:(?:0|[1-9]\d{0,9})(?:\.\d+)?|\.\d+)(?!\d))*")
 _OF_AN_ARC = (NUMBER, NUMBER, NUMBER, _FLAG, _FLAG, NUMBER, NUMBER)
-_LETTER_OF = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z"}
+_LETTER_OF = {"moveTo": "M", "lineTo": "L", "curveTo": "C", "closePath": "Z", "endPath": ""}
 SIDE = 512.0  # length of a drawing's longer side
 FINE = 4096.0  # strokes are computed at this size, so that curves stay smooth
 HEAVIEST = 5_000  # the most commands of contours that are clipped or merged
@@ -71,37 +71,41 @@ class StrokeStyle(NamedTuple):
     offset: float = 0.0
 
 
-def separate_numbers(path: str) -> tuple[str, int]:
-    """Return (path data with spaces between all numbers and flags, count of numbers); raises UnreadablePathData."""
-    out, at, count = [], 0, 0
+def trace_path(path: str) -> Contours:
+    """Return the contours of path data; raises UnreadablePathData, or ValueError for an infinite number."""
+    # Most numbers are written as fontTools reads them. Others, and arcs, are written anew before it sees them: it takes
+    # "007" as three numbers and "1.e5" as two, and skips what it does not know.
+    # (The expression always matches, if only the start of the path, so that it never tries numbers in other pieces.)
+    plain = _PLAIN.match(path)
+    data = path if plain and plain.end() == len(path) else _separate_numbers(path)
+    record = Contours()
+    try:
+        if data.strip()[:1] not in ("M", "m", ""):
+            raise ValueError("a path begins with a move")
+        parse_path(data, record)
+    except (ValueError, ArithmeticError, IndexError):
+        raise UnreadablePathData(f"path {path.strip()[:30]!r} cannot be followed") from None
+    return record
+
+
+def _separate_numbers(path: str) -> str:
+    """Return path data with spaces between all numbers and flags; raises UnreadablePathData."""
+    out, at = [], 0
     while at < len(path):
         command = _COMMAND.match(path, at)
         if command is None:
             at = _BETWEEN.match(path, at).end()  # type: ignore[union-attr]
             if at < len(path):
-                raise UnreadablePathData(f"at {path[at : at + 20]!r}")
+                raise UnreadablePathData(f"path cannot be read at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
         # the flags of an arc may be written without blanks, as in "a1 1 0 01.5.5"
         values, stop = scan_numbers(text, cycle(_OF_AN_ARC) if letter in "Aa" else None)
         if stop < len(text):
-            raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
+            raise UnreadablePathData(f"path cannot be read at {text[stop : stop + 20]!r}")
         out.append(letter + " %.9g" * len(values) % tuple(values))
-        count += len(values)
         at = command.end()
-    return " ".join(out), count
-
-
-def trace_path(path: str) -> Contours:
-    """Return the contours of path data with spaces between its numbers; raises UnreadablePathData."""
-    record = Contours()
-    try:
-        if path.strip()[:1] not in ("M", "m"):
-            raise ValueError("a path begins with a move")
-        parse_path(path, record)
-    except (ValueError, ArithmeticError, IndexError) as fault:
-        raise UnreadablePathData(str(fault)) from None
-    return record
+    return " ".join(out)
 
 
 def close_contours(contours: Contours) -> Contours:
@@ -115,8 +119,13 @@ def transform_contours(contours: Contours, matrix: Any) -> Contours:
     """Return contours transformed by a matrix."""
     if matrix == Identity:
         return contours
+    # the same as fontTools' TransformPen does call by call, in a third of the time
+    xx, xy, yx, yy, dx, dy = matrix
     record = Contours()
-    contours.replay(TransformPen(record, matrix))
+    record.value = [
+        (name, tuple([(xx * x + yx * y + dx, xy * x + yy * y + dy) for x, y in points]))
+        for name, points in contours.value
+    ]
     return record
 
 
@@ -127,15 +136,25 @@ def rotation_matrix(degrees: float, to: tuple[float, float], scale: float) -> An
 
 def box_of(contours: Contours) -> Rect | None:
     """Return the bounding box of contours; None if there are none."""
-    ends = [points[-1] for _, points in contours.value if points]
-    if not ends:
+    segments = [points for _, points in cubic_contours(contours).value if points]
+    if not segments:
         return None
-    bounds = calcBounds(ends)
-    for _, start, points in path_commands(contours):
+    bounds, start = calcBounds([points[-1] for points in segments]), segments[0][0]
+    for points in segments:
         # a curve reaches beyond the ends of all commands only if its control points do
         if len(points) == 3 and not (pointInRect(points[0], bounds) and pointInRect(points[1], bounds)):
             bounds = unionRect(bounds, calcCubicBounds(start, *points))
+        start = points[-1]
     left, top, right, bottom = bounds
+    return Rect(left, top, right - left, bottom - top)
+
+
+def hull_of(contours: Contours) -> Rect | None:
+    """Return the box around all points and control points, which holds the contours; None if there are none."""
+    points = [point for _, several in contours.value for point in several]
+    if not points:
+        return None
+    left, top, right, bottom = calcBounds(points)
     return Rect(left, top, right - left, bottom - top)
 
 
@@ -251,20 +270,20 @@ def _recorded(path: "pathops.Path") -> Contours:
     return record
 
 
-def path_commands(contours: Contours) -> Iterator[tuple[str, Point, tuple[Point, ...]]]:
-    """Yield each command of contours as its letter (M, L, C or Z), the point before it, and its points.
-
-    Quadratic curves become cubic ones.
-    """
-    start = (0.0, 0.0)
+def cubic_contours(contours: Contours) -> Contours:
+    """Return contours whose quadratic curves are cubic ones."""
+    if not any([name == "qCurveTo" for name, _ in contours.value]):
+        return contours
+    record, start = Contours(), (0.0, 0.0)
     for name, points in contours.value:
         if name == "qCurveTo":
             for control, end in decomposeQuadraticSegment(points):
-                yield "C", start, (_towards(control, start), _towards(control, end), end)
+                record.curveTo(_towards(control, start), _towards(control, end), end)
                 start = end
-        elif name != "endPath":
-            yield _LETTER_OF[name], start, points
+        else:
+            record.value.append((name, points))
             start = points[-1] if points else start
+    return record
 
 
 def _towards(control: Point, end: Point) -> Point:
@@ -274,6 +293,6 @@ def _towards(control: Point, end: Point) -> Point:
 
 def written_path(contours: Contours) -> tuple[str, tuple[float, ...]]:
     """Return the letters M, L, C and Z of contours, and all their numbers, rounded to hundredths."""
-    commands = list(path_commands(contours))
-    numbers = [round(value, 2) + 0.0 for _, _, points in commands for point in points for value in point]
-    return "".join([letter for letter, _, _ in commands]), tuple(numbers)
+    commands = cubic_contours(contours).value
+    numbers = [round(value, 2) + 0.0 for _, points in commands for point in points for value in point]
+    return "".join([_LETTER_OF[name] for name, _ in commands]), tuple(numbers)

@@ -17,6 +17,7 @@ from generator.reading.svg.contours import (
     box_contour,
     box_of,
     close_contours,
+    hull_of,
     join_contours,
     merge_contours,
     transform_contours,
@@ -207,7 +208,8 @@ class _Reader(elements.SvgElements):
         self.check(element, style)
         matrix = state.matrix.transform(self.transform(element, style, state))
         inside = state._replace(matrix=matrix, looks=looks)
-        inside = inside._replace(clips=(*state.clips, *self.clip(element, style, inside)))
+        if "clip-path" in style:
+            inside = inside._replace(clips=(*state.clips, *self.clip(element, style, inside)))
         parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
         return self.fade(element, parts)
 
@@ -289,8 +291,9 @@ class _Reader(elements.SvgElements):
             close_contours(transform_contours(contours, state.matrix)), looks.get("fill-rule") == "evenodd"
         )
         parts = self.fill(element, state, ground, "fill", contours)
-        line = FilledContours(self.stroke(element, state, contours))
-        parts += self.fill(element, state, line, "stroke", contours)
+        if looks.get("stroke", "none") != "none":
+            line = FilledContours(self.stroke(element, state, contours))
+            parts += self.fill(element, state, line, "stroke", contours)
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
     def fill(
@@ -300,9 +303,12 @@ class _Reader(elements.SvgElements):
 
         `shape` has the contours of the element before its transform.
         """
-        box = box_of(area.contours)
+        # the box of curves takes far longer than their hull, and is rarely needed; one is empty only if the other is
+        box = hull_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
+        if state.looks.get(key, "").startswith("url(") or not all([clip.holds(box) for clip in state.clips]):
+            box = box_of(area.contours) or box
         paint = self.paint(state, key, shape, box)
         if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
             return []

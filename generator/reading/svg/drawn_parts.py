@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
-from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merge_contours
+from generator.reading.svg.contours import Contours, box_contour, cut, hull_of, merge_contours
 from generator.reading.svg.values import Color
 
 MOST_EFFORT = 15_000  # crossings in a drawing
@@ -148,7 +148,7 @@ class FilledContours(NamedTuple):
 
     def holds(self, box: Rect) -> bool:
         """Return whether this is an upright rectangle that contains the box."""
-        room = box_of(self.contours)
+        room = hull_of(self.contours) if len(self.contours.value) == 5 else None
         return room is not None and room.holds(box, BEYOND) and box_contour(room).value == self.contours.value
 
 

@@ -12,7 +12,6 @@ from generator.reading.svg.contours import (
     Contours,
     StrokeStyle,
     UnreadablePathData,
-    separate_numbers,
     stroke_contours,
     trace_path,
 )
@@ -168,7 +167,7 @@ class SvgElements:
 
     def share(self, looks: Mapping[str, str], key: str) -> float:
         """Return a property that is a fraction, from 0 to 1; the default is 1."""
-        part = values.share(looks.get(key, "1"))
+        part = values.share(looks[key]) if key in looks else None
         return 1.0 if part is None else part
 
     def length(self, element: Element, text: str, state: ElementState, of: str, key: str = "length") -> float:
@@ -190,17 +189,13 @@ class SvgElements:
         if self.shapes > self.limits.parts:
             raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
         try:
-            path, count = separate_numbers(SHAPES[str(element.tag)](element.attrib, side))
+            contours = trace_path(SHAPES[str(element.tag)](element.attrib, side))
+        except UnreadablePathData as fault:
+            raise self.refuse(element, f"its {fault}") from None
         except ValueError as fault:
-            reason = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
-            raise self.refuse(element, reason) from None
-        self.add_numbers(element, count)
-        if not path:
-            return Contours()
-        try:
-            return trace_path(path)
-        except UnreadablePathData:
-            raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
+            raise self.refuse(element, str(fault)) from None
+        self.add_numbers(element, sum([2 * len(points) for _, points in contours.value]))
+        return contours
 
     def stroke(self, element: Element, state: ElementState, contours: Contours) -> Contours:
         """Return the contours of a shape's stroke, in the units of the drawing; empty if it has no stroke."""

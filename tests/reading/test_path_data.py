@@ -1,0 +1,47 @@
+"""Path data is read as SVG means it, in whatever way its numbers are written."""
+
+import pytest
+
+from generator.reading.svg.contours import UnreadablePathData, box_of, hull_of, trace_path, written_path
+
+SQUARE = ("MLLLLZ", (0.0, 0.0, 7.0, 0.0, 7.0, 7.0, 0.0, 7.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M0 0L7 0 7 7 0 7z",
+        "M0,0 7,0 7,7 0,7Z",
+        "m0 0h7v7h-7z",
+        "M0 0h007v7.h-7z",
+        "M.0.0l7-0,0 7-7 0z",
+        " \n M 0 0 \t H 7 V +7 H 0 Z ",
+        "M0 0H.7e1V70e-1H0z",
+    ],
+)
+def test_one_square_written_in_many_ways(text):
+    assert written_path(trace_path(text)) == SQUARE
+
+
+def test_flags_of_an_arc_need_no_blanks():
+    assert written_path(trace_path("M0 0a1 1 0 01.5.5")) == written_path(trace_path("M 0 0 a 1 1 0 0 1 0.5 0.5"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("L9 9", "cannot be followed"),
+        ("M0 0L9", "cannot be followed"),
+        ("M0 0 bogus", "read at 'bogu'"),
+        ("M0 0L1 -", "read at '-'"),
+    ],
+)
+def test_what_is_no_path_is_refused_with_its_place(text, reason):
+    with pytest.raises(UnreadablePathData, match=reason):
+        trace_path(text)
+
+
+def test_the_hull_of_a_curve_holds_its_box():
+    curve = trace_path("M0 0C0 40 30 40 30 0z")
+    assert hull_of(curve) == (0, 0, 30, 40)
+    assert box_of(curve) == pytest.approx((0, 0, 30, 30))
