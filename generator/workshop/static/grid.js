@@ -257,11 +257,10 @@ function takeBack() {
 function settled() {
   if (grid.cell) finish();
   // what was refused is asked once more: nothing may have answered
-  for (const [id, cell] of grid.refused)
-    queued(async () => {
+  return queued(async () => {
+    for (const [id, cell] of grid.refused)
       if (await change([{ do: "set", ...cell }])) (grid.refused.delete(id), showRow(cell.row), grid.kept());
-    });
-  return grid.queue;
+  });
 }
 
 const isTyping = () =>
