@@ -12,6 +12,7 @@ import {
   takeInHand,
 } from "./faces.js";
 import { listFiles } from "./file_list.js";
+import { leadsBack } from "./focus.js";
 import { gridOf } from "./grid.js";
 import * as host from "./host_page.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
@@ -22,7 +23,7 @@ import { panelOf } from "./source_panel.js";
 import { isDeck } from "./stage.js";
 
 const { say } = host;
-let opener = null; // what had the focus when the first file was opened
+let leads = () => {}; // back to what had the focus when the first file was opened
 
 const isOfFile = (item) => item !== "" && !isDeck(item);
 
@@ -121,7 +122,7 @@ export async function openFile(file, line, asTable = false, column = 0) {
   const shows = () => (asTable ? showGrid() : open.editor.goTo(line, column));
   if (open?.file === file) return shows();
   if (!(await mayLeave(host.words(), null, [work]))) return open?.shows();
-  if (!open) opener = document.activeElement;
+  if (!open) leads = leadsBack();
   try {
     const { textEditor } = await host.comes(() => import("./text_editor.js"), "text_editor"); // large
     const listed = host.ask(`sources?${host.query()}`); // after which the workshop takes them all
@@ -296,5 +297,5 @@ export function closeEditor(place = null) {
   if (place) return;
   noteOpen();
   figure?.scrollIntoView({ block: "center" });
-  if (opener?.isConnected) opener.focus({ preventScroll: true });
+  leads();
 }

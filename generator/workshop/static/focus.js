@@ -3,12 +3,16 @@
 
 const TYPED_IN = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
 const REACHED = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+const STAYS = { preventScroll: true };
 const ROOMS = "main, header, dialog, aside"; // the focus is sought in the one that it was in
 
 /** @typedef {{ target: HTMLElement, way: [Element, number][] }} Kept */
 /** @type {Kept | null} */
 // what has the focus or had it when it was taken away, and the way up from there: parents, and which child leads to it
 let last = null;
+
+// Leads back to what has the focus now, also where it is drawn anew meanwhile.
+export const leadsBack = (to = last) => () => to && (canHave(to.target) ? to.target : near(to))?.focus(STAYS);
 
 export function keepFocus() {
   const keeps = (target) => (last = { target, way: wayTo(target) });
@@ -63,7 +67,7 @@ function seek() {
   if (target.isConnected && target.matches(":disabled")) return;
   const same = canHave(target) ? target : document.getElementById(target.id);
   const found = same && canHave(same) ? same : near(last);
-  found?.focus({ preventScroll: true });
+  found?.focus(STAYS);
 }
 
 // What stands in its place now, or else what is first in what holds the place.
