@@ -102,7 +102,7 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
 def a_dungeon_is_drawn_and_saved(desk, program):
     visit(desk, program, room="dungeons", game="paper-dungeons")
     desk.wait_for_selector(".board .room")
-    enter(desk, desk.locator("summary", has_text="Begin a new one"))
+    enter(desk, desk.locator("summary", has_text="from a code"))
     tab_to(desk, desk.locator("form [name=name]"))
     retype(desk, "cellar")
     tab_to(desk, desk.locator("form [name=columns]"))

@@ -62,6 +62,7 @@ def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(p
             if way is by_keys and not number:
                 expect(page.locator(".keys")).to_have_count(0)  # all is filled in
                 at(page, "M").tap()  # which still has the focus
+                page.keyboard.press("Home")
                 page.keyboard.type("7 ")  # before the 50: two numbers
                 page.tap('.keys [data-key="next"]')
                 expect(at(page, "M")).to_have_attribute("aria-invalid", "true")
