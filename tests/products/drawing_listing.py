@@ -1,0 +1,128 @@
+"""The items of a drawing as few lines of text: alike items stand in one line, with their places in points."""
+
+import re
+from pathlib import Path
+
+from generator.diagnostics import InvalidInput
+from generator.frame import FieldItem, GroupItem, ShapeItem, TextItem
+
+FEW, SHORT, FIGURE = 3, 3, 12  # places of alike items, and letters of a text and of one with digits, listed in full
+INSIDE = 2  # items of a group that are listed with it
+
+
+def list_alike(items, middle=None, *, full=False):
+    """Return a line for each kind of item: what it is, and where; of many the count, both ends and the mean.
+
+    Texts stand where their middle is, and in full if they are short or have a number, or if all are to be `full`. The words
+    of a longer text do not matter: it stands where it begins, or at "middle" if that is where its own middle is.
+    """
+    alike = {}
+    for item in items:
+        match item:
+            case TextItem():
+                is_short = full or len(item.text) <= (FIGURE if any(map(str.isdigit, item.text)) else SHORT)
+                x = item.x + (item.width / 2 if is_short else 0)
+                if not is_short and middle is not None and abs(item.x + item.width / 2 - middle) < 0.05:
+                    x = None
+                what = f"text {item.font} {item.size:g} {item.color}"
+                alike.setdefault(what, []).append(((x, item.y), item.text if is_short else "..."))
+            case ShapeItem():
+                box, paint = item.rect, item.paint
+                drawn = [paint.fill and f"fill {paint.fill}", paint.stroke and f"{paint.stroke} {paint.stroke_width:g}"]
+                drawn += [
+                    f"dash {' '.join(map(number, paint.dash))}" if paint.dash else "",
+                    f"ink {paint.ink}" if paint.ink else "",
+                ]
+                drawn += [f"radius {number(item.radius)}" if item.radius else ""]
+                name = item.outline.name or item.outline.letters if item.outline else item.kind
+                size = "" if name == "line" else f"{number(box.width)} x {number(box.height)}"
+                what = " ".join(filter(None, [name, size, *drawn]))
+                alike.setdefault(what, []).append((box[: 4 if name == "line" else 2], ""))
+            case GroupItem():
+                matrix, inside = " ".join(f"{value + 0.0:.3g}" for value in item.matrix[:4]), item.content.items
+                clip = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+                clipped = f" clip {' '.join(map(number, clip))}" if clip else ""
+                content = " / ".join(list_alike(inside, 0)) if len(inside) <= INSIDE else len(inside)
+                what = f"group of [{content}] by {matrix}{clipped}"
+                alike.setdefault(what, []).append((item.matrix[4:], ""))
+            case FieldItem():
+                what = (
+                    f"field {item.id} {number(item.shape.rect.width)} x {number(item.shape.rect.height)} {item.value}"
+                )
+                alike.setdefault(what, []).append((item.shape.rect[:2], ""))
+            case _:
+                alike.setdefault(type(item).__name__, []).append((item.rect[:2], ""))
+    return [f"{what}: {_places(places)}" for what, places in alike.items()]
+
+
+def list_frames(frames, pack=None):
+    """Return the lines of pages, a head before those of each: its name, side, size and boxes; a page like the last is "again".
+
+    The ruler strips of `pack` are one line: their box and caption.
+    """
+    strips = {id(item): key for key, items in pack.strips.items() for item in items} if pack else {}
+    pages = []
+    for frame in frames:
+        boxes = [
+            f" {name} {' '.join(map(number, box))}"
+            for name in ("trim", "bleed", "safe")
+            if (box := getattr(frame, name))
+        ]
+        lines = [f"{frame.name} {frame.side} {number(frame.size.width)} x {number(frame.size.height)}{''.join(boxes)}"]
+        lines += list_alike([item for item in frame.items if id(item) not in strips], frame.size.width / 2)
+        shown = dict.fromkeys(strips[id(item)] for item in frame.items if id(item) in strips)
+        lines += [f"strip {' '.join(map(number, box))} {caption}" for box, caption in shown]
+        pages.append(["again"] if pages and lines == [page for page in pages if page != ["again"]][-1] else lines)
+    return [line for page in pages for line in page]
+
+
+def list_faults(faults):
+    """Return a line for each fault: code, place, and what its message has in figures and quotes."""
+    return [" ".join([fault.code, fault.severity, str(fault.place.path), *_facts(fault.message)]) for fault in faults]
+
+
+def refusal(action, *arguments, **named):
+    """Return the lines of the faults with which an action is refused; of one that is not, its value."""
+    try:
+        return [f"no refusal: {action(*arguments, **named)}"]
+    except InvalidInput as refused:
+        return list_faults(refused.diagnostics)
+
+
+def _facts(message):
+    return re.findall(r"'[^']*'|\d[\d.,]*", message)
+
+
+def number(value):
+    return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
+
+
+def _places(places):
+    told = [
+        ",".join("middle" if value is None else number(value) for value in values) + (f" {text}" if text else "")
+        for values, text in places
+    ]
+    if len(told) <= FEW:
+        return "; ".join(told)
+    columns = [
+        [value for value in column if value is not None]
+        for column in zip(*(values for values, _ in places), strict=True)
+    ]
+    means = [f"{sum(column) / len(column) + 0.0:.3f}" for column in columns if column]
+    return f"{len(told)}, {told[0]} to {told[-1]}, mean {','.join(means)}"
+
+
+def write_lists(module, *arguments):
+    """Write the lists of a module's DRAWINGS anew; read what has changed before you keep it."""
+    lists = [
+        f"{name}:\n" + "".join(f"- {yaml_text(line)}\n" for line in make(*arguments))
+        for name, make in module.DRAWINGS.items()
+    ]
+    path = Path(module.__file__).with_suffix(".yaml")
+    path.write_text(
+        f"# What {path.stem}.py compares: places in points, alike items in one line\n{''.join(lists)}", encoding="utf-8"
+    )
+
+
+def yaml_text(line):
+    return "'" + line.replace("'", "''") + "'"
