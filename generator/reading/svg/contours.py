@@ -5,6 +5,7 @@ The only module that uses skia-pathops, which is imported only for strokes, clip
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import cycle
 from math import radians, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -47,6 +48,12 @@ class Contours(RecordingPen):  # type: ignore[misc]
     """Open or closed contours; `value` is the list of recorded pen calls (fontTools)."""
 
     value: list[tuple[str, tuple[Point, ...]]]
+
+    @cached_property
+    def rectangle(self) -> Rect | None:
+        """The upright rectangle that the finished contours are, as `box_contour` draws it; None for other contours."""
+        box = hull_of(self)
+        return box if box is not None and box_contour(box).value == self.value else None
 
     def qCurveTo(self, *points: Point | None) -> None:  # noqa: N802
         """Record quadratic curves; skia ends a contour of curves only with None, and its start is implied."""

@@ -307,14 +307,15 @@ class _Reader(elements.SvgElements):
         box = hull_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
             return []
-        if state.looks.get(key, "").startswith("url(") or not all([clip.holds(box) for clip in state.clips]):
+        clips = tuple([clip for clip in state.clips if not clip.holds(box)])
+        if clips or state.looks.get(key, "").startswith("url("):
             box = box_of(area.contours) or box
+            clips = tuple([clip for clip in clips if not clip.holds(box)])
         paint = self.paint(state, key, shape, box)
         if paint is None or (isinstance(paint, Color) and paint.alpha == 0):
             return []
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
-        clips = tuple(clip for clip in state.clips if not clip.holds(box))
         if not isinstance(paint, paint_servers.PatternFill):
             return [PaintedSvgArea(area, paint, element, clips)]
         tiles = self.tile_pattern(element, paint, box)

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
-from generator.reading.svg.contours import Contours, box_contour, cut, hull_of, merge_contours
+from generator.reading.svg.contours import Contours, cut, merge_contours
 from generator.reading.svg.values import Color
 
 MOST_EFFORT = 15_000  # crossings in a drawing
@@ -148,8 +148,8 @@ class FilledContours(NamedTuple):
 
     def holds(self, box: Rect) -> bool:
         """Return whether this is an upright rectangle that contains the box."""
-        room = hull_of(self.contours) if len(self.contours.value) == 5 else None
-        return room is not None and room.holds(box, BEYOND) and box_contour(room).value == self.contours.value
+        room = self.contours.rectangle
+        return room is not None and room.holds(box, BEYOND)
 
 
 class PaintedSvgArea(NamedTuple):
