@@ -169,6 +169,20 @@ def path_of(points, closed=True, digits=1):
     return text + ("z" if closed else "")
 
 
+def clockwise(points):
+    """Return the points of an outline in one direction, so that outlines of one colour may share a path."""
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True))
+    return points if area >= 0 else points[::-1]
+
+
+def sharing(rows):
+    """Yield painted outlines with neighbours of the same colour in one path, which is read and printed faster."""
+    for fill, several in itertools.groupby(rows, lambda row: row[1]):
+        outlines = [data for data, _ in several]
+        together = [" ".join(outlines)] if "evenodd" not in fill else outlines
+        yield from (f'<path d="{data}" {fill}/>' for data in together)
+
+
 class Light:
     """A light of the picture: it colours what lies near it, and what faces it has a rim."""
 
@@ -237,9 +251,9 @@ class Drawing:
         points = points_of(points)
         if not self.seen(points):
             return
-        data = path_of(points, digits=digits) + (path_of(hole) if hole else "")
+        data = path_of(clockwise(points), digits=digits) + (path_of(hole) if hole else "")
         rule = ' fill-rule="evenodd"' if hole else ""
-        self.painted.append(f'<path d="{data}" fill="{color}"{rule}/>')
+        self.painted.append((data, f'fill="{color}"{rule}'))
         if hatch is None:
             tone = 1.0 if color[0] != "#" else lightness(color)
             hatch = 2 if tone < DARKEST else 1 if tone < DARKER else 0
@@ -318,7 +332,7 @@ class Drawing:
                 kept = run[::2] if run[-1] in run[::2] else [*run[::2], run[-1]]
                 band = [(*ring[k], False) for k in kept] + [(inner[k][0], inner[k][1], False) for k in reversed(kept)]
                 band[0], band[len(kept) - 1] = (*band[0][:2], True), (*band[len(kept) - 1][:2], True)
-                self.painted.append(f'<path d="{path_of(band)}" fill="{color}"/>')
+                self.painted.append((path_of(clockwise(band)), f'fill="{color}"'))
                 if line:
                     self.lines.append(f'<path d="{path_of(band)}" stroke="none"/>')
             run = []
@@ -339,8 +353,8 @@ class Drawing:
             half = wide / 2 * (ends + (1 - ends) * math.sin(math.pi * (0.08 + 0.84 * part)))
             left.append((x - dy / size * half, y + dx / size * half, False))
             right.append((x + dy / size * half, y - dx / size * half, False))
-        data = path_of(left + right[::-1])
-        self.painted.append(f'<path d="{data}" fill="{color}"/>')
+        data = path_of(clockwise(left + right[::-1]))
+        self.painted.append((data, f'fill="{color}"'))
         if line:
             self.lines.append(
                 f'<path d="{data}" fill="{INK}" stroke="none"/>'
@@ -355,4 +369,4 @@ class Drawing:
             group = f'<g fill="#fff" stroke="{INK}" stroke-width="{LINE}" stroke-linejoin="round">'
             return "\n".join([head, group, *self.lines, "</g>", "</svg>"]) + "\n"
         ground = f'<path d="M0 0h{self.width}v{self.height}h-{self.width}z" fill="{self.ground}"/>'
-        return "\n".join([head, "<defs>", *self.defs, "</defs>", ground, *self.painted, "</svg>"]) + "\n"
+        return "\n".join([head, "<defs>", *self.defs, "</defs>", ground, *sharing(self.painted), "</svg>"]) + "\n"
