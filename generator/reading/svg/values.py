@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from itertools import repeat
-from math import inf, isfinite, radians
+from math import isfinite, radians
 from typing import Any, NamedTuple
 
 from fontTools.misc.transform import Identity, Transform
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _BETWEEN = re.compile(r"[\s,]*")
-_PLAIN = re.compile(r"[0-9\s,.eE+-]*")  # no "nan" or "1_0", which float() takes
 _SIX_DIGITS = re.compile("#[0-9a-fA-F]{6}")
 _FUNCTION = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)[\s,]*")
 _LENGTH = re.compile(rf"({NUMBER.pattern})(px|pt|pc|mm|cm|in|em|ex|%)?")
@@ -37,15 +35,8 @@ def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]] | None = None) -
     >>> scan_numbers("1,-2.5"), scan_numbers("1,-2.5x")
     (([1.0, -2.5], 6), ([1.0, -2.5], 6))
     """
-    if patterns is None:
-        # most texts have separators between all numbers, and are read twice as fast without a scan
-        with suppress(ValueError):
-            values = [*map(float, text.replace(",", " ").split())] if _PLAIN.fullmatch(text) else [inf]
-            if all(map(isfinite, values)):
-                return values, len(text)
-        patterns = repeat(NUMBER)
-    values = []
-    at = _BETWEEN.match(text).end()  # type: ignore[union-attr]
+    values: list[float] = []
+    at, patterns = _BETWEEN.match(text).end(), patterns or repeat(NUMBER)  # type: ignore[union-attr]
     while at < len(text) and (match := next(patterns).match(text, at)):
         values.append(float(match[0]))
         at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]

@@ -285,8 +285,7 @@ function showsAnew() {
 // Closes the file, but for a place where it stays.
 export function closeEditor(place = null) {
   if (!open || (place && work.staysAt(place))) return;
-  const { figure } = open;
-  const wasUnsaved = isUnsaved();
+  const [figure, wasUnsaved] = [open.figure, isUnsaved()];
   dropPanel();
   setOpen(null);
   framesLine(figure);
