@@ -97,9 +97,9 @@ class TerminalSession:
                 return AnswerResult(session, taken=False)
         return self.dialogue.drop(session, number)
 
-    def _is_yes(self, answer: str, *, otherwise: bool = False) -> bool:
+    def _is_yes(self, answer: str) -> bool:
         try:
-            return yes(answer, self.rules.words, otherwise=otherwise)
+            return yes(answer, self.rules.words)
         except UnreadableAnswer:
             return False
 
@@ -176,6 +176,7 @@ class TerminalSession:
         self.tell(*messages)
         games = [game for game in games if game.values["game"] == self.rules.game]
         resumable = [game for game in games if resume or answered or not game.is_answered]
+        resumable.sort(key=lambda game: game.answers <= len(game.seats))  # those that only have names come last
         if resumable and (resume or self._goes_on(resumable[0])):
             try:
                 session = self.file.take_up(resumable[0])
@@ -194,11 +195,15 @@ class TerminalSession:
 
     def _goes_on(self, game: KeptSession) -> bool:
         question = message("ask_draft", names=list_of(game.names), count=game.answers, when=_when(game))
-        answer = self.prompt(question)
-        if answer.lower() == self.rules.words.say("draft_word_drop"):
-            game.drop()
-            return False
-        return self._is_yes(answer, otherwise=True)
+        while True:
+            answer = self.prompt(question)
+            if answer.lower() == self.rules.words.say("draft_word_drop"):
+                game.drop()
+                return False
+            try:
+                return yes(answer, self.rules.words, otherwise=True)
+            except UnreadableAnswer as fault:
+                self.tell(fault.message)
 
 
 def _when(game: KeptSession) -> str:

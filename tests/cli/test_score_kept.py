@@ -79,6 +79,20 @@ def test_a_session_killed_after_any_answer_goes_on_from_there(stop, tmp_path):
     assert totals(rest.stdout) == LINES
 
 
+def test_what_is_no_answer_to_the_question_about_a_kept_game_begins_no_other(tmp_path):
+    typed = lambda *lines, words=(): run_here(  # noqa: E731
+        ["score", "--lang", "en", *words], "\n".join(lines) + "\n", tmp_path, surroundings(tmp_path)
+    )
+    typed(*GAME[:16])
+    asked = typed("?", "Ada", "", "<")
+    assert asked.stdout.count("There is an unfinished game: Ada") == 3
+    assert asked.stdout.count("y or n, please") == 2
+    assert "continuing with Ada, Bob" in asked.stdout
+    # a game begun by mistake, of a name alone, is not taken for the last one
+    typed("n", "n", "Eve")
+    assert "continuing with Ada, Bob" in typed("<", words=["--resume"]).stdout
+
+
 def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
     (tmp_path / "g.yaml").write_text(
         "game: dungeon-fighter\nplayers: [{name: Łada, coins: 0, scars: [3, 3], difficulty: normal}]\n",
