@@ -50,8 +50,6 @@ def list_alike(items, middle=None, *, full=False):
                     f"field {item.id} {number(item.shape.rect.width)} x {number(item.shape.rect.height)} {item.value}"
                 )
                 alike.setdefault(what, []).append((item.shape.rect[:2], ""))
-            case _:
-                alike.setdefault(type(item).__name__, []).append((item.rect[:2], ""))
     return [f"{what}: {_places(places)}" for what, places in alike.items()]
 
 
@@ -78,7 +76,10 @@ def list_frames(frames, pack=None):
 
 def list_faults(faults):
     """Return a line for each fault: code, place, and what its message has in figures and quotes."""
-    return [" ".join([fault.code, fault.severity, str(fault.place.path), *_facts(fault.message)]) for fault in faults]
+    return [
+        " ".join([fault.code, fault.severity, fault.place.path.rpartition("/")[2], *facts(fault.message)])
+        for fault in faults
+    ]
 
 
 def refusal(action, *arguments, **named):
@@ -89,7 +90,7 @@ def refusal(action, *arguments, **named):
         return list_faults(refused.diagnostics)
 
 
-def _facts(message):
+def facts(message):
     return re.findall(r"'[^']*'|\d[\d.,]*", message)
 
 
@@ -113,10 +114,10 @@ def _places(places):
 
 
 def write_lists(module, *arguments):
-    """Write the lists of a module's DRAWINGS anew; read what has changed before you keep it."""
+    """Write the lists of a module's DRAWINGS and DEARER anew; read what has changed before you keep it."""
     lists = [
         f"{name}:\n" + "".join(f"- {yaml_text(line)}\n" for line in make(*arguments))
-        for name, make in module.DRAWINGS.items()
+        for name, make in {**module.DRAWINGS, **module.DEARER}.items()
     ]
     path = Path(module.__file__).with_suffix(".yaml")
     path.write_text(

@@ -7,11 +7,20 @@ from functools import cache
 
 import pytest
 
-from generator.frame import Frame, Paint, ShapeItem
+from generator.diagnostics import NOWHERE
+from generator.frame import Frame, Paint, ReusableDrawing, ShapeItem
 from generator.geometry import A4, Rect, Size
 from generator.products.calibration import calibration_pages as pages_to_measure
-from generator.products.calibration.measuring import begin
+from generator.products.calibration.measuring import (
+    begin,
+    comb_line,
+    cross_places,
+    ruler_lengths,
+    typed_millimetres,
+    with_comb,
+)
 from generator.products.print_pack import open_pack
+from generator.products.reports.balance_report import Report, ReportSectionDrawer
 from generator.products.reports.charts import (
     band_chart,
     interval_chart,
@@ -25,10 +34,12 @@ from generator.products.reports.score_pictures import (
     scoreboard_frame,
 )
 from generator.reading.game_catalogue import GameCatalogue
-from generator.rulesets.value_counts import ConfidenceInterval, ValueHistogram
+from generator.rulesets.simulate.spec import ReportSectionSpec
+from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts, ValueHistogram
 from generator.storage.store import LedgerGame
+from generator.units import mm
 from tests.conftest import ROOT
-from tests.products.drawing_listing import list_alike
+from tests.products.drawing_listing import facts, list_alike, list_frames, number, refusal
 from tests.tables import tables
 
 EXPECTED = tables(__file__)
@@ -78,6 +89,121 @@ def game(number, played, name="one", **totals):
     )
 
 
+def dialogue(*answers, page=A4):
+    """Return what the measuring of a printer asks, takes and tells: of each answer its question, usual value and value."""
+
+    def listed():
+        state, lines = begin(pack().words, page), []
+        for typed in (
+            *answers,
+            *[""] * (10 - sum(answer not in ("<", "?") and not answer.startswith("!") for answer in answers)),
+        ):
+            asked = state.question
+            usual, (state, told) = state.usual, state.answer(typed.removeprefix("!"))
+            if told:
+                lines.append(f"{asked.key} {typed}: {' '.join(facts(told)) if typed != '?' else told == asked.help}")
+            else:
+                lines.append(f"{asked.key} [{usual}] {typed}: {state.read.get(asked.key, 0):g}, {state.at}")
+        profile = state.profile
+        moved = f"{profile.x / mm(1):.4f} {profile.y / mm(1):.4f} {profile.angle:.5f}"
+        stretched = " ".join(f"{value:.5f}" for value in (*profile.front, *profile.back))
+        return [
+            "; ".join(lines),
+            f"{moved} {stretched} {state.question} {state.usual!r} {state.answer('1')[0] == state}",
+        ]
+
+    return listed
+
+
+READINGS = (
+    "!247.3",
+    "247.1",
+    "232.8",
+    "!150",
+    "155.2",
+    "!164.9",
+    "164.7",
+    "<",
+    "160,4",
+    "!-8.5",
+    "−8",
+    "!10",
+    "!0.5",
+    "?",
+    "0",
+)
+MORE_READINGS = ("1.5", "-5", "0.5", "4", "8 mm", "!-9.5", "-9", "!246", "238", "161")
+PAPERS = [Size(mm(180), mm(260)), Size(mm(179.5), mm(260)), Size(mm(180), mm(259.5)), Size(mm(216), mm(279))]
+
+
+def papers_to_measure():
+    lines = [
+        f"{ruler_lengths(page)} {[(name, *map(number, spot)) for name, spot in cross_places(page).items()]}"
+        for page in PAPERS
+    ]
+    for page in PAPERS[1:3]:
+        lines += refusal(begin, pack().words, page)
+        lines += [
+            line
+            for pages in (pages_to_measure.test_page, pages_to_measure.check_page)
+            for line in refusal(list, pages(pack(), page))
+        ]
+    shifts = [(with_comb(comb / 3, comb), comb_line(comb / 3)) for comb in range(-9, 10)]
+    return [*lines, str(shifts), str([typed_millimetres(text) for text in ("1", ".5", "2.", "1cm", "-3", '1"')])]
+
+
+NAMES = {f"me/{kind}/{key}": values for kind, key, values in [
+    ("line", "C", {3: 2, 5: 2}), ("line", "A", {0: 1, 9: 3}), ("line", "zz", {1: 1}), ("won", "A", {0: 1, 1: 3}), ("won", "B", {1: 4}),
+    ("all", "A", {2: 4}), ("all", "B", {1: 4}), ("band", "A", {0: 1, 2: 3}), ("visited", "one/A1", {0: 9}), ("visited", "one/C2", {0: 5}),
+    ("visited", "two/B12", {0: 1}), ("visited", "x/none", {0: 1}), ("visited", "y/A1", {0: 1}), ("visited", "z/A1", {0: 4}), ("dungeon", "one", {0: 10}), ("dungeon", "z", {0: 3}),
+]}  # fmt: skip
+COUNTS = ValueCounts(
+    {
+        **NAMES,
+        "me/total": {12: 1, 37: 2},
+        "you/total": {},
+        "me/many/x": {0: 1},
+        **{f"me/lots/k{at:02}": {at: 2} for at in range(42)},
+    }
+)
+
+
+def section(show, of, game="yacht", **more):
+    def listed():
+        spec = ReportSectionSpec(place=NOWHERE, show=show, of=of, heading="game.title", **more)
+        made = ReportSectionDrawer(pack(game), COUNTS, ("me", "you"), 420).section(spec)
+        if made is None:
+            return ["none"]
+        heading, note, drawings = made
+        lines = [f"{heading != ''} {note != ''}"]
+        for drawing in drawings:
+            lines += [
+                f"size {drawing.size.width:.1f} x {drawing.size.height:.1f}",
+                *list_alike(drawing.items, full=True),
+            ]
+        return lines
+
+    return listed
+
+
+def report():
+    """Return the pages of a report with charts of several heights, and the heads of its page for browsers."""
+    drawings = [
+        ReusableDrawing(Size(400, high), (ShapeItem("rect", Rect(0, 0, 9, high), Paint("#000000")),))
+        for high in (300, 200, 250)
+    ]
+    sections = (("H <1>", "note " * 60, (drawings[0], drawings[1])), ("H 2", "", (drawings[2],)))
+    made = Report("T & 1", "about " * 30, sections, pack().fonts, A4, "en")
+    html = made.html()
+    parts = [
+        part
+        for part in ("<h1>T &amp; 1</h1>", "<h2>H &lt;1&gt;</h2><p>note", "<h2>H 2</h2><svg", 'lang="en"')
+        if part in html
+    ]
+    lines = list_frames(made.pages())
+    return [*lines, *parts]
+
+
 FEW = [
     game(1, "2026-03-01T10:00:00", Ann=40, Bob=-12),
     game(2, "2026-03-01T10:00:00", Bob=7),
@@ -103,6 +229,20 @@ DRAWINGS = {
     "check page, front": page_of(pages_to_measure.check_page, 0),
     "check page, back": page_of(pages_to_measure.check_page, 1),
     **{f"question {key}": picture(key) for key in ("down", "back_across", "T", "T_comb", "M", "M_comb")},
+    "measuring": dialogue(*READINGS, *MORE_READINGS),
+    "measuring on other paper": dialogue(page=PAPERS[3]),
+    "papers to measure": papers_to_measure,
+    "report": report,
+    "report, spread": section("spread", "total"),
+    "report, spread of nothing": section("spread", "none"),
+    "report, means": section("means", "line", names="scoring", note="game.title"),
+    "report, shares": section("shares", "won"),
+    "report, all shares": section("shares", "all"),
+    "report, some shares": section("shares", "all", least=2),
+    "report, bands": section("bands", "band", parts=("game.title",) * 3),
+    "report, nothing": section("table", "none"),
+    "report, many": section("means", "lots"),
+    "report, rooms": section("rooms", "visited"),
     "spread": chart(lambda fonts: spread_chart(fonts, SPREAD, 400)),
     "spread of many values": chart(lambda fonts: spread_chart(fonts, WIDE, 400)),
     "intervals": chart(lambda fonts: interval_chart(fonts, RATES, 400, "%")),
@@ -121,8 +261,13 @@ DRAWINGS = {
     "plot of many players": chart(lambda fonts: plot_frame(fonts, CROWD, "1")),
     "plot of many games": chart(lambda fonts: plot_frame(fonts, MANY, "1")),
 }
+DEARER = {"report, table": section("table", "line", "paper-dungeons", names="lines.{key}")}
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_everything_stands_where_the_list_says(name):
     assert DRAWINGS[name]() == EXPECTED[name]
+
+
+def test_a_table_of_a_report_is_that_of_the_list():
+    assert DEARER["report, table"]() == EXPECTED["report, table"]

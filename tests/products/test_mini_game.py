@@ -8,14 +8,38 @@ from dataclasses import replace
 
 import pytest
 
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidRequest
 from generator.frame import FieldItem, Frame, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.geometry import A4, Insets, Rect, Size
-from generator.imposition.gang import PieceSheetRules
-from generator.imposition.impose import ImpositionSettings
+from generator.imposition.gang import PieceBatch, PieceSheetRules
+from generator.imposition.impose import EDGES, NO_CARD, ImpositionSettings
+from generator.imposition.print_marks import PieceCut, form_of
 from generator.page_code import SheetIdentity
-from generator.products.cards import records
-from generator.products.exports.card_files import named_decks, select_exports, shop_decks
-from generator.products.exports.shops import find_shop
+from generator.products.cards import (
+    LineThickener,
+    chosen_cards,
+    deck_faces,
+    deck_size,
+    largest_size,
+    mix_decks,
+    records,
+)
+from generator.products.exports.card_files import (
+    _cell,
+    _cut,
+    _even_grid,
+    _grid,
+    deck_sheets,
+    named_decks,
+    named_pieces,
+    pictures_of,
+    piece_picture,
+    select_exports,
+    shop_decks,
+)
+from generator.products.exports.exporting import _with_cuts, export_output, page_documents
+from generator.products.exports.shops import VirtualTabletopSpec, find_shop
+from generator.products.exports.tts import card_names, deck_object, piece_object, tts_files
 from generator.products.faces_on_paper import (
     check_room,
     face_size,
@@ -30,9 +54,26 @@ from generator.products.faces_on_paper import (
 from generator.products.handout_pages import page_frames, whole_page
 from generator.products.kit import ContactSheet, even_columns, kit_documents
 from generator.products.kit_contents import printing_values
-from generator.products.pieces import folded_frames, piece_net, piece_sheets, piece_size, table_faces
+from generator.products.pieces import folded_frames, piece_kind, piece_net, piece_sheets, piece_size, table_faces
 from generator.products.print_pack import open_pack
-from generator.products.print_request import CardSheetOptions, KitRequest, PaperOptions, SheetOptions
+from generator.products.print_request import (
+    CardSheetOptions,
+    CardsRequest,
+    CardTable,
+    KitRequest,
+    PagesRequest,
+    PaperOptions,
+    PiecesRequest,
+    PressRequest,
+    SheetOptions,
+    SheetsRequest,
+    ShopRequest,
+    SvgRequest,
+    _read_margins,
+    card_size,
+    sleeve_size,
+)
+from generator.products.printing import print_output
 from generator.products.sheets import (
     add_page_codes,
     name_boxes,
@@ -47,10 +88,11 @@ from generator.products.sheets import (
     sheet_size,
 )
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import MarkedSheet, PencilMark
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.products.drawing_listing import list_alike, list_faults, list_frames, number, refusal
+from tests.products.drawing_listing import facts, list_alike, list_faults, list_frames, number, refusal
 from tests.tables import read_yaml, tables, write_files
 
 EXPECTED = tables(__file__)
@@ -144,8 +186,6 @@ def rooms(pack):
     faults = [("L030", "error"), ("L031", "error"), ("L030", "warning"), ("P009", "error")]
     lines = []
     for paper in (A5, A5.turned, Size(mm(199), mm(300)), Size(mm(201), mm(269)), A4):
-        from generator.diagnostics import NOWHERE, Diagnostic
-
         pack.faults[:] = [Diagnostic(code, "", NOWHERE, None, severity) for code, severity in (faults[0], *faults)]
         check_room(pack, 1, paper, "it")
         lines += [" ".join(fault.code for fault in pack.faults), *list_faults(pack.faults[-1:])]
@@ -319,6 +359,255 @@ def handouts(pack):
     return [*list_frames([*page_frames(pack, "help", A4), *frames], pack), *list_faults(pack.faults)]
 
 
+TABLE = VirtualTabletopSpec(
+    place=NOWHERE, title="", form="sheets", columns=4, rows=3, most_cards=11, most_pixels=900, source=""
+)
+
+
+def card_grids(pack):
+    tables = [TABLE, replace(TABLE, most_cards=12), replace(TABLE, columns=10, rows=7, most_pixels=4096)]
+    asked = [
+        (Size(*size), places, least)
+        for size in ((63, 88), (88, 63), (10, 90))
+        for places, least in ((1, 1), (2, 2), (7, 1), (12, 1))
+    ]
+    grids = [[_even_grid(size, places, table, least_rows=least) for size, places, least in asked] for table in tables]
+    cells = [tuple(_cell(Size(63, 88), *grid)) for grid in ((2, 2, 4096), (5, 7, 4096), (10, 2, 4096), (10, 7, 900))]
+    return [
+        *told(*grids, cells),
+        *list_frames([_grid(Size(30, 40), [page(30, 40), None, page(30, 40), page(30, 40)], 3, 2)]),
+    ]
+
+
+def sheets_of_cards(pack):
+    (deck, wide) = named_decks(pack, ("stack", "wide"))
+    lines = []
+    for table in (TABLE, replace(TABLE, most_cards=12), replace(TABLE, most_cards=2, columns=2, rows=1)):
+        for each, backs in ((deck, False), (deck, True), (wide, False)):
+            for sheet in deck_sheets(pack, each, replace(table, most_pixels=120), backs=backs):
+                size = [int.from_bytes(sheet.picture[at : at + 4]) for at in (16, 20)]
+                lines.append(f"{sheet.name} {sheet.columns} x {sheet.rows} from {sheet.first}: {sheet.count}, {size}")
+    return lines
+
+
+def table_objects(pack):
+    decks = [("Ann", ["a"], [100]), ("Bob", ["a", "b"], [100, 201])]
+    made = [
+        deck_object(title, names, numbers, {"1": {"x": 1}, "2": {"x": 2}}, x=1.23456, lying=title == "Bob")
+        for title, names, numbers in decks
+    ]
+    lines = [
+        json.dumps(
+            {
+                key: each[key]
+                for key in ("Name", "Nickname", "GUID", "SidewaysCard", "CardID", "DeckIDs", "CustomDeck")
+                if key in each
+            }
+        )
+        for each in (*made, *made[1]["ContainedObjects"])
+    ]
+    lines.append(json.dumps({key: made[0]["Transform"][key] for key in ("posX", "posZ", "rotZ", "scaleX", "scaleZ")}))
+    for form in (
+        PieceCut(),
+        PieceCut("ellipse"),
+        PieceCut(radius=3),
+        form_of("hexagon", Size(9, 8)),
+        PieceCut("outline", outline=form_of("hexagon", Size(9, 8)).outline),
+    ):
+        piece = piece_object(PieceBatch((), Size(mm(28), mm(9)), form), "P", "seed", ("front", "back"))
+        image = piece["CustomImage"]
+        lines.append(
+            f"{piece['Name']} {piece['Transform']['scaleX']} {piece['Transform']['rotZ']} {image['ImageURL']} {image['ImageSecondaryURL']} {image.get('CustomTile', {}).get('Type')}"
+        )
+    return [
+        *lines,
+        str(card_names(pack, named_decks(pack, ("stack",))[0])),
+        str(card_names(pack, named_decks(pack, ("wide",))[0])),
+    ]
+
+
+def saved_table(pack):
+    """Return the files of a virtual table, and of its saved object where each thing lies, and from which picture."""
+    table = replace(TABLE, most_pixels=120)
+    files = dict(tts_files(pack, named_decks(pack, ("stack", "wide")), ("coins",), table, "at/"))
+    saved = json.loads(files["mini.json"])
+    lines = [str([name for name in files]), saved["SaveName"]]
+    for thing in saved["ObjectStates"]:
+        place = [thing["Transform"][key] for key in ("posX", "posZ", "scaleX", "rotZ")]
+        inside = thing.get("ContainedObjects", [])
+        urls = (
+            [inside[-1]["CustomImage"][key] for key in ("ImageURL", "ImageSecondaryURL")]
+            if thing["Name"] == "Bag"
+            else []
+        )
+        lines.append(
+            f"{thing['Name']} {thing['Nickname']} {place} {[each['Nickname'] for each in inside]} {thing.get('DeckIDs')} {urls}"
+        )
+        decks = [
+            {key: value for key, value in deck.items() if key != "Type"}
+            for deck in thing.get("CustomDeck", {}).values()
+        ]
+        lines += [json.dumps(decks)] if decks else [thing.get("CustomImage", {}).get("ImageURL", "")]
+    return lines
+
+
+def exports(pack):
+    lines = []
+    for request in (
+        SvgRequest(pages=True),
+        ShopRequest(name="plain", decks=("stack",)),
+        ShopRequest(name="drive-thru-cards", decks=("stack",)),
+    ):
+        output = export_output(pack, request)
+        lines.append(f"{output.stem} {output.number} {output.game}: {[file.name for file in output.files]}")
+        lines += list_faults(output.warnings())
+    return lines
+
+
+def uncut(pack):
+    rules = PieceSheetRules(ImpositionSettings(A4, bleed=3))
+    lines = []
+    for piece in ("tokens", "board"):
+        kind = piece_kind(pack, piece, rules)
+        for front, back in (_cut(kind)[0], _with_cuts(kind)[0]):
+            lines += list_frames([face for face in (front, back) if face])
+        lines += [str([face.clear for face in pictures_of(named_pieces(pack, (piece,), rules))])]
+    record = records(pack, "tokens")[0]
+    lines += list_frames([piece_picture(pack, "tokens", rules, record, behind=behind) for behind in (False, True)])
+    return [*lines, str([(named, len(frames)) for named, _, frames in page_documents(pack, A4)])]
+
+
+def print_sizes(pack):
+    lines = sizes(
+        card_size(pack, ""), card_size(pack, Size(9, 8)), card_size(large(pack), Size(10, 20)), card_size(pack, "poker")
+    )
+    lines += sizes(*(sleeve_size(pack, sleeves, NO_CARD) for sleeves in ("", "usual", "92x95mm", "95x92mm")))
+    lines += sizes(
+        sleeve_size(pack, "66x91mm", Size(mm(63), mm(88))), sleeve_size(pack, "66x91mm", Size(mm(88), mm(63)))
+    )
+    for sleeve in ("60x91mm", "66x80mm"):
+        with pytest.raises(InvalidRequest) as refused:
+            sleeve_size(pack, sleeve, Size(mm(63), mm(88)))
+        lines += list_faults(refused.value.diagnostics)
+    own, usual = PaperOptions(usual="a4", margins=Insets(1, 2, 3, 4)), PaperOptions(usual="a4")
+    lines += told(usual.edges == EDGES, own.edges, usual.profile(pack.catalogue), *sizes(usual.size(pack.catalogue)))
+    for on in (own, usual):
+        kit, pieces = KitRequest(on=on), PiecesRequest(on=on, bleed=1.0, gap=2.0, strip=False)
+        lines += told(
+            kit.settings(pack).margins,
+            kit.piece_rules(pack).guides,
+            kit.piece_rules(pack).sheet.margins,
+            pieces.rules(pack),
+        )
+    lines.append(KitRequest(on=usual, cards=CardSheetOptions(marks=False)).piece_rules(pack).guides)
+    return lines
+
+
+def excluded(pack):
+    """Return the faults of requests whose options exclude or need each other; of the others nothing."""
+    requests = [
+        CardsRequest(cards=CardSheetOptions(duplex=duplex, two_files=two))
+        for duplex in ("fold", "off", "long-edge")
+        for two in (True, False)
+    ]
+    requests += [
+        PiecesRequest(duplex="fold", two_files=True),
+        PressRequest(condition="X"),
+        PressRequest(),
+        CardsRequest(copies="n"),
+    ]
+    requests += [CardsRequest(source=CardTable(**{key: "x"})) for key in ("sheet_name", "headings", "title_column")]
+    requests += [
+        SheetsRequest(record="x", **more)
+        for more in (
+            {},
+            {"fillable": True},
+            {"sheets": SheetOptions(players=("a",))},
+            {"sheets": SheetOptions(maps=("a",))},
+        )
+    ]
+    requests += [SheetsRequest(fillable=True)]
+    lines = [" ".join(f"{fault.code} {fault.place.path}" for fault in request.faults()) or "-" for request in requests]
+    for text in ("1mm", "1mm 2mm 3mm 4mm", "100mm", "101mm", "1mm 2mm", "-1mm"):
+        try:
+            lines.append(" ".join(map(number, _read_margins.read(Node(text, NOWHERE), []))))
+        except ValueError as fault:
+            lines.append(" ".join(facts(str(fault))))
+    return lines
+
+
+def outputs(pack):
+    on = PaperOptions(usual="a4")
+    requests = [
+        KitRequest(on=on),
+        SheetsRequest(on=on),
+        PagesRequest(on=on, names=("help",)),
+        PiecesRequest(on=on, names=("coins",), two_files=True),
+    ]
+    requests += [
+        CardsRequest(on=on, cards=CardSheetOptions(**more), is_mixed="gap" in more)
+        for more in ({}, {"two_files": True}, {"bleed": 3.0}, {"gap": 0.0, "duplex": "off"})
+    ]
+    requests += [CardsRequest(on=on, decks=("wide",), copies=9, cards=CardSheetOptions(duplex="fold"))]
+    lines = []
+    for request in requests:
+        output = print_output(pack, request)
+        made = [] if isinstance(request, KitRequest) else [(file.name, file.pages) for file in output.files]
+        lines += [
+            f"{output.stem} {output.number} {output.game} {made} {' '.join(facts(output.summary))}",
+            *list_faults(output.warnings()),
+        ]
+    return lines
+
+
+def chosen(pack):
+    asked = [
+        (("stack",), ("1-2",)),
+        (("stack",), ("2",)),
+        (("stack", "wide"), ("two", "low")),
+        (("stack", "wide"), ()),
+        (("wide",), ("high",)),
+    ]
+    lines = [
+        str({deck: [card.key for card in cards] for deck, cards in chosen_cards(pack, *each).items()}) for each in asked
+    ]
+    for each in (
+        (("stack",), ("0",)),
+        (("stack",), ("2-1",)),
+        (("stack",), ("9",)),
+        (("stack", "wide"), ("1",)),
+        (("stack", "wide"), ("twoo",)),
+    ):
+        lines += refusal(chosen_cards, pack, *each)
+    big, small = deck_faces(pack, "stack", Size(300, 400)), deck_faces(pack, "stack", Size(90, 125))
+    lines += list_frames(
+        [
+            small.cards[0][0],
+            big.cards[0][0],
+            *(face for face in deck_faces(pack, "stack", bleed=3.0, copies=2).cards[-1]),
+        ]
+    )
+    mixed = mix_decks([small, big, deck_faces(pack, "wide", Size(90, 125))])
+    lines += told(*((deck.deck, deck.title, deck.keys) for deck in mixed), *list_faults(pack.faults))
+    thick = LineThickener(1.0).thicken(
+        drawing(
+            9,
+            9,
+            ShapeItem("rect", Rect(0, 0, 9, 9), Paint(None, "#000000", 0.3)),
+            ShapeItem("rect", Rect(0, 0, 9, 9), Paint(None, "#111111", 2.0)),
+        ),
+        0.5,
+    )
+    lines += sizes(
+        largest_size(pack, ("stack", "wide")),
+        largest_size(pack, ("wide",)),
+        largest_size(pack, ()),
+        largest_size(pack, (), Size(9, 8)),
+        deck_size(large(pack), "stack"),
+    )
+    return [*lines, *list_alike(thick.items)]
+
+
 DRAWINGS = {
     "printable parts": printable_parts,
     "sizes of faces": face_sizes,
@@ -354,9 +643,34 @@ DRAWINGS = {
     "kit in two files": kit(cards={"two_files": True, "marks": False}),
     "contact sheet": contact_sheet,
     "pages to read": handouts,
+    "grids of cards": card_grids,
+    "things on a table": table_objects,
+    "cut pieces": uncut,
+    "sizes": print_sizes,
+    "options that exclude others": excluded,
+    "chosen cards": chosen,
 }
+
+
+DEARER = {"saved table": saved_table, "outputs": outputs, "sheets of cards": sheets_of_cards, "exports": exports}
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_everything_stands_where_the_list_says(name, catalogue):
     assert DRAWINGS[name](open_pack(catalogue, "mini", "en")) == EXPECTED[name]
+
+
+def test_a_saved_table_has_what_the_list_says(catalogue):
+    assert saved_table(open_pack(catalogue, "mini", "en")) == EXPECTED["saved table"]
+
+
+def test_what_is_printed_is_what_the_list_says(catalogue):
+    assert outputs(open_pack(catalogue, "mini", "en")) == EXPECTED["outputs"]
+
+
+def test_pictures_of_many_cards_are_those_of_the_list(catalogue):
+    assert sheets_of_cards(open_pack(catalogue, "mini", "en")) == EXPECTED["sheets of cards"]
+
+
+def test_exports_have_the_files_of_the_list(catalogue):
+    assert exports(open_pack(catalogue, "mini", "en")) == EXPECTED["exports"]
