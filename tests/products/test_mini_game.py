@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidRequest
-from generator.frame import FieldItem, Frame, Paint, ReusableDrawing, ShapeItem, TextItem
+from generator.frame import FieldItem, Frame, Paint, ReusableDrawing, ShapeItem, TextItem, cell_told, fields_on, walk
+from generator.game.manifest import BoardSpec
 from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.imposition.impose import EDGES, NO_CARD, ImpositionSettings
@@ -51,9 +52,10 @@ from generator.products.faces_on_paper import (
     sides,
     two_up,
 )
-from generator.products.handout_pages import page_frames, whole_page
+from generator.products.handout_pages import _shown, _unseen_marks, _widened, marks_of_moment, page_frames, whole_page
 from generator.products.kit import ContactSheet, even_columns, kit_documents
 from generator.products.kit_contents import printing_values
+from generator.products.large_pages import large_pages, page_parts
 from generator.products.pieces import folded_frames, piece_kind, piece_net, piece_sheets, piece_size, table_faces
 from generator.products.print_pack import open_pack
 from generator.products.print_request import (
@@ -76,6 +78,7 @@ from generator.products.print_request import (
 from generator.products.printing import print_output
 from generator.products.sheets import (
     add_page_codes,
+    map_values,
     name_boxes,
     name_place,
     own_page,
@@ -83,6 +86,7 @@ from generator.products.sheets import (
     paper_digest,
     pencilled,
     sheet_code,
+    sheet_mode,
     sheet_name,
     sheet_pages,
     sheet_size,
@@ -608,6 +612,65 @@ def chosen(pack):
     return [*lines, *list_alike(thick.items)]
 
 
+def refused_sheets(pack):
+    asked = [(sheet_mode, pack.manifest.sheets["pad"], "shrt"), (map_values, pack, pack.manifest.sheets["pad"], "a")]
+    lines = [line for action, *values in asked for line in refusal(action, *values)]
+    named = list(sheet_pages(pack, SheetOptions(sheet="ticket", players=("Ann", "Bo")), PaperOptions(paper="a4")))
+    texts = [item for item, _ in walk(named[0].items) if isinstance(item, TextItem) and item.font == "text.medium"]
+    return [*lines, *list_alike(texts, full=True), *(field.value for field, _ in fields_on(named[0]))]
+
+
+def spans_of_pages(pack):
+    """Return which spans of a face each page shows: of words, of a list, of a table, and of a panel higher than a page."""
+
+    def words(y, opens="P", height=10):
+        return TextItem(0, y + 0.7 * height / 0.88, "a", "text.regular", height / 0.88, "#000000", 9, opens=opens)
+
+    plain = [words(at * 40) for at in range(8)]
+    heads = [words(0), words(30, "H1"), words(60), words(90), words(120, "H2"), words(150)]
+    listed = [words(at * 20, opens) for at, opens in enumerate(["Lbl", "LBody"] * 4)]
+    rows = [words(at * 20, cell_told(at, 0, heads="Column" if not at else "")) for at in range(9)]
+    panel = [
+        ShapeItem("rect", Rect(0, 0, 50, 50), Paint("#000000")),
+        words(20),
+        words(54),
+        ShapeItem("rect", Rect(0, 80, 50, 300), Paint("#000000")),
+        words(90),
+        words(190),
+    ]
+    lines = []
+    for items in (plain, heads, listed, rows, panel):
+        for high in (60, 101, 400):
+            pages = page_parts(drawing(100, 400, *items), high)
+            lines.append(
+                " | ".join(", ".join(f"{number(top)}-{number(bottom)}" for top, bottom in page) for page in pages)
+            )
+    pages = large_pages(large(pack), lambda size: Frame(size, tuple(plain), "p"), A5, "7", Insets(9, 8, 7, 6))
+    return [*lines, *list_frames(pages, pack)]
+
+
+def boards(pack):
+    places = {"a.1": Rect(50, 60, 10, 20), "a.2": Rect(70, 60, 10, 20), "b": Rect(300, 300, 5, 5)}
+    boxes = {
+        name: (FieldItem(name, ShapeItem("rect", box, Paint()), entry="check"), box) for name, box in places.items()
+    }
+    spec = BoardSpec(
+        place=NOWHERE, show=("a",), marks={"a.1": "fill", "a.2": "x", "b": "ring", "c": "1"}, room=Insets(1, 2, 3, 4)
+    )
+    shown = _shown(boxes, spec)
+    lines = [
+        str(tuple(shown)),
+        *list_faults(_unseen_marks(boxes, spec, shown)),
+        *refusal(_shown, boxes, replace(spec, show=("d",))),
+    ]
+    lines += [
+        str(tuple(_widened(Rect(*box), Size(60, 40), Size(100, 90))))
+        for box in ((10, 10, 20, 20), (30, 40, 20, 20), (80, 70, 20, 20))
+    ]
+    old, new = marks_of_moment(spec, None, MarkedSheet("Ann"))
+    return [*lines, old.name, str(new), *refusal(marks_of_moment, replace(spec, round=1), None, old)]
+
+
 DRAWINGS = {
     "printable parts": printable_parts,
     "sizes of faces": face_sizes,
@@ -649,6 +712,9 @@ DRAWINGS = {
     "sizes": print_sizes,
     "options that exclude others": excluded,
     "chosen cards": chosen,
+    "refused sheets": refused_sheets,
+    "spans of pages": spans_of_pages,
+    "boards": boards,
 }
 
 
