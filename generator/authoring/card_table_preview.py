@@ -12,7 +12,7 @@ from generator.game.manifest import game_named
 from generator.game.words import MACHINERY, chosen_language, machinery_languages
 from generator.geometry import Size
 from generator.imposition.paper import read_card_size
-from generator.products.print_pack import PrintPack
+from generator.products.print_pack import PrintPack, open_pack
 from generator.products.print_request import CardsRequest, CardTable, Request, SheetsRequest, open_in_language
 from generator.reading.foreign_tables import NO_OPTIONS, ForeignTable, TableOptions, picture_table, read_foreign
 from generator.reading.game_catalogue import GameCatalogue
@@ -75,9 +75,9 @@ def looked_at(
         f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",
     }
     with drawn_deck(catalogue, LOOK, deck, files, fonts, language, uses_installed=True) as imported:
-        imported.pack.edition = edition
-        imported.pack.faults += imported.notes
-        yield imported.pack
+        pack = imported.pack if edition is None else open_pack(imported.pack.catalogue, LOOK, language, edition)
+        pack.faults += imported.notes
+        yield pack
 
 
 @contextmanager

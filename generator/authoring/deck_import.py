@@ -500,7 +500,7 @@ def drawn_deck(
             notes = trial.fit_layout()
             trial_files = [trial.table_file, trial.layout_file]
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in trial_files}}
-            yield ImportedDeck(files, trial.open_pack(), [*deck.table.notes, *deck.notes, *notes])
+            yield ImportedDeck(files, trial.pack, [*deck.table.notes, *deck.notes, *notes])
         finally:
             measure_paragraphs.cache_clear()  # else it keeps the fonts of this temporary game, some megabytes
 
@@ -535,6 +535,7 @@ class _Trial:
     uses_installed: bool
     fonts: list[str] = field(default_factory=list)
     stand_ins: dict[int, str] = field(default_factory=dict)
+    pack: PrintPack = field(init=False)  # of the last layout: its engines know the cards that are printed next
 
     def __post_init__(self) -> None:
         self.table_file = f"cards/{self.game}/{self.deck.deck}.csv"
@@ -666,7 +667,7 @@ class _Trial:
         Looks first at the cards with most text, and only at these if `fullest`.
         """
         self.write_layout(size, letters)
-        pack = self.open_pack()
+        pack = self.pack = self.open_pack()
         cards = records(pack, self.deck.deck)
         hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
         for chosen in (hardest[:HARDEST],) if fullest else (hardest[:HARDEST], cards):
@@ -675,6 +676,7 @@ class _Trial:
             errors = [fault for fault in pack.faults if fault.severity == "error"]
             if errors:
                 return [self._at_cell(fault, [card.key for card in cards]) for fault in errors[:HARDEST]]
+        pack.faults.clear()
         return []
 
     def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:
