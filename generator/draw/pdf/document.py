@@ -31,7 +31,6 @@ ITEMS_WORTH_A_STRETCH = 24
 # Sizes of the caches of content that may be shown again.
 PAGES_REMEMBERED = 64
 CONTENTS_REMEMBERED = 2000
-SMALL_REMEMBERED = 500
 STRETCHES_REMEMBERED = 64
 
 
@@ -93,9 +92,8 @@ class _Document:
             from generator.draw.pdf import forms
 
             self.fields = forms.FillableForm(file, self.tags, hand)
-        self.shown_once: dict[int, ReusableDrawing] = {}
-        # drawings of few items by id: the drawing, the sum of its items over all pages, and its last page
-        self.small: dict[int, tuple[ReusableDrawing, int, int]] = {}
+        # drawings by id: the drawing, the sum of its items over all pages, and its last page
+        self.shown: dict[int, tuple[ReusableDrawing, int, int]] = {}
         # by id of the drawing, settings before it, tag count, and `whole`
         self.stretches: dict[tuple[int, State, int, bool], _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | WrittenForm] = {}
@@ -148,36 +146,26 @@ class _Document:
         return self.file.data()
 
     def share(self, items: tuple[Item, ...]) -> None:
-        """Write a form for the drawing of every group that is shown again, on this page or after an earlier one."""
-        for item in items:
-            if type(item) is GroupItem:
-                content = item.content
-                if id(content) in self.items.contents:
-                    continue
-                if len(content.items) < ITEMS_WORTH_A_FORM:
-                    self.share_small(content)
-                elif id(content) in self.shown_once:
-                    del self.shown_once[id(content)]
-                    self.items.content_form(content)
-                else:
-                    _forget_oldest(self.shown_once, CONTENTS_REMEMBERED)
-                    self.shown_once[id(content)] = content
-                    self.share(content.items)
+        """Write a form for the drawing of every group that is shown again, on this page or after an earlier one.
 
-    def share_small(self, drawing: ReusableDrawing) -> None:
-        """Write a form for a drawing of few items that was shown often enough, unless headings in it must be tagged."""
-        key, page = id(drawing), len(self.file.pages)
-        if key not in self.small:
-            _forget_oldest(self.small, SMALL_REMEMBERED)
-        _, item_count, last_page = self.small.get(key, (drawing, 0, -1))
-        if last_page == page:
-            return
-        item_count += len(drawing.items)
-        self.small[key] = drawing, item_count, page
-        has_heading = any([getattr(item, "opens", "")[:1] == "H" for item in drawing.items])
-        if item_count >= SHOWN_WORTH_A_FORM and not has_heading:
-            del self.small[key]
-            self.items.content_form(drawing)
+        A drawing of few items must have been shown often, and have no headings, which need their own tags.
+        """
+        page = len(self.file.pages)
+        for content in [item.content for item in items if type(item) is GroupItem]:
+            _, item_count, last_page = self.shown.get(id(content), (content, 0, -1))
+            is_small = len(content.items) < ITEMS_WORTH_A_FORM
+            if id(content) in self.items.contents or (is_small and last_page == page):
+                continue
+            if not item_count:
+                _forget_oldest(self.shown, CONTENTS_REMEMBERED)
+            item_count += len(content.items)
+            self.shown[id(content)] = content, item_count, page
+            has_heading = any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
+            if last_page < 0 and not is_small:
+                self.share(content.items)
+            elif not is_small or (item_count >= SHOWN_WORTH_A_FORM and not has_heading):
+                del self.shown[id(content)]
+                self.items.content_form(content)
 
     # tags for screen readers
 
