@@ -23,7 +23,6 @@ from generator.products.sheets import pencilled, sheet_face, sheet_name, sheet_s
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.yaml_nodes import Node, plain
 from generator.rulesets.ruleset import MarkedSheet, PencilMark, ReplayedGame
-from generator.scoring.spec import is_below
 
 LEAST_ENLARGEMENT = 1.1
 PICTURE_KINDS = {  # by the first word of an icon's name; all others are signs
@@ -200,6 +199,8 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
 def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
     """Return the box around the fields whose ids begin with a name in `show`; raises InvalidInput without fields."""
+    from generator.scoring.spec import is_below  # and with it all kinds of inputs, which few pages need
+
     shown_boxes: list[Rect] = []
     for name in spec.show:
         named = [box for id, (_, box) in boxes.items() if is_below(id, name)]

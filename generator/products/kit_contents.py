@@ -11,7 +11,6 @@ from generator.imposition.gang import PieceBatch, fits
 from generator.imposition.impose import Imposition, best_imposition
 from generator.maps.reach import unmet_cards
 from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
-from generator.products.dungeon_values import open_dungeon
 from generator.products.pieces import piece_form, piece_size
 from generator.products.print_pack import PrintPack
 from generator.products.print_request import KitRequest
@@ -46,6 +45,8 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     if None in request.sheets.drawn:
         return {}
     rules = pack.map_rules
+    from generator.products.dungeon_values import open_dungeon  # and with it all that maps are checked by
+
     unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.drawn if name]
     decks = {
         deck: [key for key in keys if all(key in of_map.get(deck, ()) for of_map in unmet)]
