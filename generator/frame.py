@@ -97,7 +97,7 @@ def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[V
     return VectorOutline(name, letters, numbers, width, height), Rect(left, top, width, height)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def box_of(outline: VectorOutline) -> Rect:
     """Return the box around all points of an outline, control points included, in the outline's own coordinates."""
     numbers = outline.numbers
@@ -501,7 +501,7 @@ def runs_of(shape: ShapeItem, matrix: Matrix, finer: int = 1) -> tuple[Points, .
     return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def polygons(outline: VectorOutline, finer: int = 1) -> tuple[Points, ...]:
     """Return an outline's polylines, its curves replaced by short straight pieces."""
     runs: list[list[Point]] = []

@@ -87,12 +87,10 @@ class Rect(NamedTuple):
 
     def holds(self, rect: "Rect", slack: float = 0.01) -> bool:
         """Tell whether `rect` lies inside, within a tolerance of `slack` points."""
-        return (
-            rect.x >= self.x - slack
-            and rect.y >= self.y - slack
-            and rect.right <= self.right + slack
-            and rect.bottom <= self.bottom + slack
-        )
+        x, y, width, height = self
+        left, top, wide, high = rect
+        across = left >= x - slack and left + wide <= x + width + slack
+        return across and top >= y - slack and top + high <= y + height + slack
 
     def has(self, point: Point) -> bool:
         """Tell whether a point lies inside or on the edge."""

@@ -20,12 +20,12 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect, Size
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
-from generator.layout.drawn_items import DrawnPage, inside
+from generator.layout.drawn_items import DrawnPage, KnownItems, inside
 from generator.layout.element_spec import elements_in
-from generator.layout.engine import LayoutEngine
-from generator.layout.frame_checks import drawn_faults, safe_faults
+from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.layout.hue_checks import ColouredMarks
 from generator.layout.icons import ICON_CODE
+from generator.layout.spec import LayoutSpec
 from generator.maps.map_rules import read_map_rules
 from generator.page_code import is_code
 from generator.products.cards import records, unread_columns
@@ -34,7 +34,7 @@ from generator.products.faces_on_paper import drawn_area, on_page, strip_area
 from generator.products.handout_pages import whole_page
 from generator.products.kit_contents import printing_values
 from generator.products.pieces import flat_form, table_faces
-from generator.products.print_pack import LayoutFiles, PrintPack, edition_folders, open_pack
+from generator.products.print_pack import PrintPack, edition_folders, open_pack
 from generator.products.print_request import KitRequest, PaperOptions
 from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
@@ -68,15 +68,15 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     if not has_error(faults):
         manifest, first = read_manifest(catalogue, game), None
         faults_by_language: dict[str, Faults] = {}
-        engines: list[LayoutEngine] = []
+        shown: list[tuple[LayoutSpec, set[str]]] = []
         for pack in packs(catalogue, game, edition):
             if attempt(faults, pack.layouts.edition_files) is None:
                 break
             faults_by_language[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
-            engines += pack.engines.values()
+            shown += [(engine.layout, engine.shown) for engine in pack.engines.values()]  # not all that was laid out
         faults += in_each(faults_by_language)
-        faults += [*codes_not_shown(game, engines), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
+        faults += [*codes_not_shown(game, shown), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
         if edition is None and not has_error(faults):
             faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
@@ -303,10 +303,10 @@ def decks_of_score(catalogue: GameCatalogue, game: str) -> list[str]:
     return list(dict.fromkeys(node.value for node in deck_nodes(scoring_node(catalogue, game))))
 
 
-def codes_not_shown(game: str, engines: Sequence[LayoutEngine]) -> Iterator[Diagnostic]:
-    """Yield a warning for each code in the layouts of a game (`icons:`) that nothing shows in any language."""
-    shown_codes = {name for engine in engines for name in engine.shown}
-    codes = {name: code for engine in engines for name, code in engine.layout.icons.items()}
+def codes_not_shown(game: str, shown: Sequence[tuple[LayoutSpec, set[str]]]) -> Iterator[Diagnostic]:
+    """Yield a warning for each code of layouts (`icons:`) that none of them has shown in any language."""
+    shown_codes = set[str]().union(*(names for _, names in shown))
+    codes = {name: code for layout, _ in shown for name, code in layout.icons.items()}
     for name, code in codes.items():
         if name not in shown_codes and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
             message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or delete it"
@@ -378,11 +378,12 @@ def dungeon_file_faults(catalogue: GameCatalogue, game: str, path: Path) -> Faul
 
 
 def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Iterator[PrintPack]:
-    """Yield a game's pack in each of its languages; all share their layouts, which are parsed once."""
-    layouts: LayoutFiles | None = None
+    """Yield a game's pack in each of its languages; all share layouts, icons and pictures, which are read once."""
+    first: PrintPack | None = None
     for language in languages_of(catalogue, game):
         pack = open_pack(catalogue, game, language, edition)
-        layouts = pack.layouts = layouts or pack.layouts
+        first = first or pack
+        pack.layouts, pack.icons, pack.pictures = first.layouts, first.icons, first.pictures
         yield pack
 
 
@@ -589,12 +590,11 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     faces = attempt(faults, make) or []
     faults += [fault for fault in pack.faults[fault_count:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
-    marks = ColouredMarks()
+    marks, known = ColouredMarks(), KnownItems()
     for face in faces:
         if not lacking & {face.name, ""}:
-            page = DrawnPage(face)
-            marks.add(page)
-            faults += without_effects([*drawn_faults(page), *safe_faults(face)])
+            marks.add(DrawnPage(face, known))
+            faults += without_effects([*frame_faults(face, known), *safe_faults(face)])
             faults += cut_off_faults(face, form) if form else []
     faults += marks.faults()
     return once(faults)

@@ -358,7 +358,7 @@ class _Filling:
         first = part.path[0]
         path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
-        if isinstance(value, (Mapping, list, tuple)):
+        if type(value) is not str and isinstance(value, (Mapping, list, tuple)):
             raise UnknownPlaceholderPath(path, path, _names_in(value))
         if self.excerpts is None:
             return self.format(part, value)

@@ -11,25 +11,25 @@ from generator.layout.drawn_items import HAIR, SLACK, DrawnItem, DrawnPage, Segm
 
 def struck_texts(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text that a visible line crosses: a stroke, or the edge of a panel or an icon."""
-    for text in page.texts:
-        if text.item.text.strip():
-            line = next((item for item in page.near(text) if strikes(item, text, page.near(text))), None)
+    for at, text in enumerate(page.items):
+        if isinstance(text.item, TextItem) and text.item.text.strip():
+            below, above = page.near(at)
+            lines = (shape for index, shape in enumerate(below) if strikes(shape, text, below[index + 1 :]))
+            line = next(lines, None) or next((shape for shape in above if strikes(shape, text, ())), None)
             if line is not None:
                 name = line.shape.outline.name if line.shape is not None and line.shape.outline else "line"
                 message = f"{text.name} is crossed by a {name} (at {line.item.place}) on {page.name}"
                 yield Diagnostic("L045", message, text.item.place, "give it more room", subject=page.name)
 
 
-def strikes(shape: DrawnItem, text: DrawnItem, neighbours: Sequence[DrawnItem]) -> bool:
-    """Tell whether the edge of a shape crosses a text, and no ground that is drawn in between hides it there."""
+def strikes(shape: DrawnItem, text: DrawnItem, between: Sequence[DrawnItem]) -> bool:
+    """Tell whether the edge of a shape crosses a text, and none of the shapes drawn in between hides it there."""
     if not shape.has_edge or shape.item.place == text.item.place != NOWHERE:  # an underline, from the same element
         return False
     box = text.box.outset(-SLACK)
     if shape.is_clear(box):  # most shapes near a text are its panel or the card, and need no look at their edges
         return False
-    grounds = (
-        ground for ground in neighbours if shape.at < ground.at < text.at and ground.is_solid and ground.box.holds(box)
-    )
+    grounds = (ground for ground in between if ground.is_solid and ground.box.holds(box))
     # only these surely cover the whole box of the text; an outline may have a hole there
     if any(ground.shape is not None and ground.shape.kind in ("rect", "ellipse") for ground in grounds):
         return False
@@ -39,14 +39,12 @@ def strikes(shape: DrawnItem, text: DrawnItem, neighbours: Sequence[DrawnItem]) 
 
 def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
     """Yield one fault for every text, icon and field that is covered by another item."""
-    for item in page.items:
+    for at, item in enumerate(page.items):
         if isinstance(item.item, FieldItem):
-            covers = (upper for upper in page.near(item) if upper.at > item.at and hides_field(upper, item))
+            covers = (upper for upper in page.near(at)[1] if hides_field(upper, item))
             name, hint = f"field {item.item.id!r}", "write the field below it, so that it is drawn later"
-        elif item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
-            neighbours = page.near(item)
-            uppers = (upper for upper in neighbours if item.is_icon or upper.at > item.at)
-            covers = (upper for upper in uppers if not is_one_icon(upper, item) and lies_on(upper, item, neighbours))
+        elif item.item.text.strip() if isinstance(item.item, TextItem) else item.is_icon:
+            covers = (cover for cover in covers_of(item, *page.near(at)) if not is_one_icon(cover, item))
             name, hint = item.name if item.shape is None else f"icon {item.name!r}", "move one of them"
         else:
             continue
@@ -56,6 +54,20 @@ def covered_items(page: DrawnPage) -> Iterator[Diagnostic]:
             yield Diagnostic("L047", message, item.item.place, hint, subject=page.name)
 
 
+def covers_of(item: DrawnItem, below: Sequence[DrawnItem], above: Sequence[DrawnItem]) -> Iterator[DrawnItem]:
+    """Yield the shapes, lines and icons that cover or cross an icon or a text; they are drawn before or after it."""
+    for index, line in enumerate(below if item.is_icon else ()):
+        # a ground drawn in between hides the line under the icon
+        if runs_through(line, item) and not any(
+            ground.is_solid and ground.box.holds(item.box) for ground in below[index + 1 :]
+        ):
+            yield line
+    for upper in above:
+        is_over = (upper.is_solid or upper.is_icon) and overlap(upper, item)
+        if is_over or runs_through(upper, item) or any(map(upper.hides, item.spots())):
+            yield upper
+
+
 def is_one_icon(first: DrawnItem, second: DrawnItem) -> bool:
     """Tell whether two items are tones of the same icon: same element, same name, same box."""
     if not first.is_picture or not second.is_picture or first.name != second.name:
@@ -63,20 +75,11 @@ def is_one_icon(first: DrawnItem, second: DrawnItem) -> bool:
     return first.item.place == second.item.place and first.box.holds(second.box) and second.box.holds(first.box)
 
 
-def lies_on(upper: DrawnItem, lower: DrawnItem, neighbours: Sequence[DrawnItem]) -> bool:
-    """Tell whether `upper`, a shape, a line or an icon, covers or crosses `lower`; `neighbours` lie near this."""
-    later = upper.at > lower.at
-    if later and any(map(upper.hides, lower.spots())):
-        return True
-    if later and (upper.is_solid or upper.is_icon) and overlap(upper, lower):
-        return True
-    if lower.shape is None or not upper.is_stroked or not near_box(upper.stroke, lower.hull):
+def runs_through(line: DrawnItem, icon: DrawnItem) -> bool:
+    """Tell whether the visible stroke of a shape crosses the outline of an icon."""
+    if icon.shape is None or not line.is_stroked or not near_box(line.stroke, icon.hull):
         return False
-    if not is_crossed(upper.stroke, lower.runs):
-        return False
-    # a ground drawn in between hides the line under the icon
-    grounds = (ground for ground in neighbours if upper.at < ground.at < lower.at)
-    return later or not any(ground.is_solid and ground.box.holds(lower.box) for ground in grounds)
+    return is_crossed(line.stroke, icon.runs)
 
 
 def hides_field(shape: DrawnItem, field: DrawnItem) -> bool:

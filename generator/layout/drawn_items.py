@@ -13,6 +13,7 @@ from generator.frame import (
     FieldItem,
     Frame,
     ImageItem,
+    Item,
     Paint,
     ReusableDrawing,
     ShadowItem,
@@ -33,25 +34,27 @@ HAIR = 0.01  # more than sums are rounded by
 FAINT = 0.72  # shades this light or lighter (0 black, 1 white) may lie under text
 WIDE = 5.0  # points
 CELL = 60.0  # points: the side of the squares by which neighbours are found
+ROUND = 0.15  # of the sides of an ellipse: a box that is this much smaller on each side lies inside it
 OPAQUE_PIXEL = 255
-MOST_DRAWINGS = 64
+MOST_DRAWINGS, MOST_KNOWN = 64, 1_000
+UNPAINTED = Paint()
 _PARTS: dict[int, tuple[ReusableDrawing, tuple["DrawnItem", ...]]] = {}  # a cached drawing keeps its id
 
 
 class DrawnItem:
-    """An item, its matrix to the page, index in drawing order (`at`), opacity, shape, paint, and box on the page.
+    """An item, its matrix to the page, opacity, shape, paint, and box on the page.
 
     The box of a picture is what its clips leave of it.
     """
 
-    def __init__(self, item: Any, matrix: Matrix, at: int, opacity: float = 1.0, clip: Rect | None = None) -> None:
+    def __init__(self, item: Any, matrix: Matrix, opacity: float = 1.0, clip: Rect | None = None) -> None:
         self.item = item
-        self.matrix, self.at, self.opacity, self.clip = matrix, at, opacity, clip
+        self.matrix, self.opacity, self.clip = matrix, opacity, clip
         self.shape: ShapeItem | None = None
-        self.paint = Paint()
+        self.paint = UNPAINTED
         if isinstance(item, (ShapeItem, FieldItem)):
             self.shape, self.paint = item.shape if isinstance(item, FieldItem) else item, item.paint
-        self.box: Rect = self.item.rect.around(matrix)
+        self.box: Rect = item.rect.around(matrix)
         if isinstance(item, ImageItem) and clip is not None:
             self.box = self.box.common(clip)
 
@@ -59,6 +62,14 @@ class DrawnItem:
     def reach(self) -> Rect:
         """The box of the item on the page, including the stroke around a shape."""
         return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
+
+    @cached_property
+    def squares(self) -> list[tuple[int, int]]:
+        """The squares of the page that the item, or the stroke around it, reaches into."""
+        x, y, width, height = self.reach
+        columns = range(int(x // CELL), int((x + width) // CELL) + 1)
+        rows = range(int(y // CELL), int((y + height) // CELL) + 1)
+        return [(column, row) for column in columns for row in rows]
 
     @cached_property
     def hull(self) -> Rect:
@@ -155,10 +166,12 @@ class DrawnItem:
         return tuple(side for run in self.runs for side in pairwise(run))
 
     def is_clear(self, box: Rect) -> bool:
-        """Return whether this is an upright rectangle around a box, which none of its edges and corners reaches."""
-        if self.shape is None or self.shape.kind != "rect" or self.matrix[1] or self.matrix[2]:
+        """Return whether this is an upright rectangle or ellipse around a box, which none of its edges reaches."""
+        if self.shape is None or self.shape.kind not in ("rect", "ellipse") or self.matrix[1] or self.matrix[2]:
             return False
-        return self.box.holds(box, -HAIR - self.shape.radius * hypot(*self.matrix[:2]))
+        is_round, width, height = self.shape.kind == "ellipse", self.box.width, self.box.height
+        corner = ROUND * max(width, height) if is_round else self.shape.radius * hypot(*self.matrix[:2])
+        return self.box.holds(box, -HAIR - corner)
 
     @cached_property
     def is_stroked(self) -> bool:
@@ -171,7 +184,13 @@ class DrawnItem:
         fill = self.paint.fill
         return self.is_stroked or (bool(fill) and shade(fill or "") < FAINT)
 
-    @property
+    @cached_property
+    def may_cover(self) -> bool:
+        """Whether this can cover or cross another item: a picture file, or a shape that is not very light."""
+        is_seen = self.shape is not None and (self.is_solid or self.has_edge or self.is_wide)
+        return is_seen or isinstance(self.item, ImageItem)
+
+    @cached_property
     def is_plain(self) -> bool:
         """Whether this is a shape without a picture in it: a ground for what is drawn later."""
         return self.shape is not None and (self.shape.outline is None or self.shape.outline.name in OUTLINES)
@@ -196,22 +215,30 @@ class DrawnItem:
         return tuple(side for run in runs for side in pairwise(run))
 
 
+KnownItems = dict[int, tuple[Item, list[DrawnItem]]]
+"""What each item or group of a face contains, by its id; the item is kept, so that no other one gets its id."""
+
+
 class DrawnPage:
     """A frame with its drawn items, texts and visible fields to be marked; shadows are left out.
 
-    Boards are left out unless `boards`: they show parts of sheets that are checked themselves.
+    Boards are left out unless `boards`: they show parts of sheets that are checked themselves. The cards of a deck
+    share most of their items: those that are `known` from another page are not drawn again.
     """
 
-    def __init__(self, frame: Frame, *, boards: bool = False) -> None:
+    def __init__(self, frame: Frame, known: KnownItems | None = None, *, boards: bool = False) -> None:
         self.frame, self.name = frame, frame.name
         page = Rect(0, 0, *frame.size)
         self.face = frame.trim or page
-        walked = enumerate(walk_seen(frame.items, without=None if boards else BOARD))
-        self.items = [
-            DrawnItem(item, matrix, at, part, clip)
-            for at, (item, matrix, part, clip) in walked
-            if not isinstance(item, ShadowItem)
-        ]
+        known = {} if known is None else known
+        if len(known) > MOST_KNOWN:  # the words of many cards, which no later card shows
+            known.clear()
+        self.items: list[DrawnItem] = []
+        for item in frame.items:
+            if id(item) not in known:
+                walked = walk_seen((item,), without=None if boards else BOARD)
+                known[id(item)] = item, [DrawnItem(*each) for each in walked if not isinstance(each[0], ShadowItem)]
+            self.items += known[id(item)][1]
         self.texts = [entry for entry in self.items if isinstance(entry.item, TextItem)]
         self.fields = [
             entry
@@ -221,47 +248,45 @@ class DrawnPage:
             and page.has(entry.box.middle)
             and (entry.clip is None or entry.clip.has(entry.box.middle))
         ]
-        self._near: dict[int, list[DrawnItem]] = {}
+        self._near: dict[int, tuple[list[DrawnItem], list[DrawnItem]]] = {}
 
     @cached_property
-    def _cells(self) -> dict[tuple[int, int], list[DrawnItem]]:
-        """The items that may cross or cover others, by the squares of the page that they reach into."""
+    def _cells(self) -> dict[tuple[int, int], list[int]]:
+        """The indexes of the items that may cross or cover others, by the squares that they reach into."""
         # A uniform grid: an item is entered into each square that it reaches into, and only items that share a square
         # can meet. Most items are as small as a square, so this is faster than a tree of boxes.
-        cells: dict[tuple[int, int], list[DrawnItem]] = {}
-        for entry in self.items:
-            is_picture = isinstance(entry.item, ImageItem)
-            if is_picture or (entry.shape is not None and (entry.is_solid or entry.has_edge or entry.is_wide)):
-                for key in _squares(entry.reach):
-                    cells.setdefault(key, []).append(entry)
+        cells: dict[tuple[int, int], list[int]] = {}
+        for at, entry in enumerate(self.items):
+            if not isinstance(entry.item, TextItem) and entry.may_cover:
+                for square in entry.squares:
+                    cells.setdefault(square, []).append(at)
         return cells
 
-    def near(self, entry: DrawnItem) -> list[DrawnItem]:
-        """Return the other items that may cross or cover an item, in drawing order: their boxes overlap its box."""
-        if entry.at not in self._near:
+    def near(self, at: int) -> tuple[list[DrawnItem], list[DrawnItem]]:
+        """Return the items that may cross or cover the one at this index, as their boxes overlap its box.
+
+        The first list has those that are drawn before it, the second those drawn after it; both are in drawing order.
+        """
+        if at not in self._near:
+            entry = self.items[at]
             box = entry.box.outset(-SLACK)
-            by_index = {neighbour.at: neighbour for key in _squares(box) for neighbour in self._cells.get(key, ())}
-            near = [by_index[at] for at in sorted(by_index) if at != entry.at]
-            self._near[entry.at] = [neighbour for neighbour in near if neighbour.reach.meets(box)]
-        return self._near[entry.at]
+            indexes = sorted({index for square in entry.squares for index in self._cells.get(square, ())})
+            near = [index for index in indexes if self.items[index].reach.meets(box)]
+            below = [self.items[index] for index in near if index < at]
+            self._near[at] = below, [self.items[index] for index in near if index > at]
+        return self._near[at]
 
 
 def parts_of(drawing: ReusableDrawing) -> tuple[DrawnItem, ...]:
     """Return the filled shapes of a drawing, in its own coordinates and in drawing order; cached by its identity."""
     cached = _PARTS.get(id(drawing))
     if cached is None or cached[0] is not drawing:
-        entries = (DrawnItem(item, at, 0, part, clip) for item, at, part, clip in walk_seen(drawing.items))
+        entries = (DrawnItem(*each) for each in walk_seen(drawing.items))
         shapes = tuple(part for part in entries if part.shape and (part.paint.fill or part.paint.gradient))
         if len(_PARTS) >= MOST_DRAWINGS:
             _PARTS.clear()
         cached = _PARTS[id(drawing)] = drawing, tuple(part for part in shapes if part.name != "line")
     return cached[1]
-
-
-def _squares(box: Rect) -> Iterator[tuple[int, int]]:
-    for x in range(int(box.x // CELL), int((box.x + box.width) // CELL) + 1):
-        for y in range(int(box.y // CELL), int((box.y + box.height) // CELL) + 1):
-            yield x, y
 
 
 @lru_cache(maxsize=1024)

@@ -157,7 +157,8 @@ class LayoutEngine:
             if element is self.layout.front:
                 items += list(links_between(context, items, program.memo.scope(values)))
         except LayoutLimitExceeded as fault:
-            context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
+            place = context.current.place if fault.place is NOWHERE and context.current else fault.place
+            context.fault("L022", fault.message, place, "shorten it: words and parts must not show themselves")
         bleed_box = trim.outset(bleed)
         safe = trim.outset(-self.layout.safe)
         frame = Frame(Size(bleed_box.width, bleed_box.height), tuple(items), name, trim, bleed_box, safe)

@@ -24,7 +24,7 @@ from generator.frame import (
 )
 from generator.geometry import Point, Rect, around_points
 from generator.layout.covering import covered_items, struck_texts
-from generator.layout.drawn_items import DrawnItem, DrawnPage, inside
+from generator.layout.drawn_items import DrawnItem, DrawnPage, KnownItems, inside
 from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
@@ -45,13 +45,9 @@ LEAST_TYPE = 5.95  # points; layouts use at least 6
 LEAST_ON_MAP = 6.95  # points; on the map of a sheet, where words are among pictures
 
 
-def frame_faults(frame: Frame) -> list[Diagnostic]:
-    """Return all faults of a frame."""
-    return drawn_faults(DrawnPage(frame))
-
-
-def drawn_faults(page: DrawnPage) -> list[Diagnostic]:
-    """Return all faults of a frame as it is drawn."""
+def frame_faults(frame: Frame, known: KnownItems | None = None) -> list[Diagnostic]:
+    """Return all faults of a frame as it is drawn; items that are `known` from other frames are not drawn again."""
+    page = DrawnPage(frame, known)
     return [
         *contrast_faults(page),
         *touching_texts(page),
@@ -149,6 +145,8 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
             seen = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
             ratios = sorted((contrast(*pair), *pair) for pair in seen)
             ratio, color, ground = ratios[min(len(ratios) - 1, UNCLEAR)] if ratios else (inf, "", "")
+            if ratio >= LEAST_CONTRAST:
+                continue
             cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
             # a turned text has sines in its matrix: the length of the second column is its scale
             is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)

@@ -143,12 +143,18 @@ class PictureFinder:
 
     catalogue: GameCatalogue
     game: str
+    _opened: dict[str, PictureFile] = field(default_factory=dict, repr=False, compare=False)
 
     def file(self, name: str) -> PictureFile:
-        """Return a picture by its name; raises InvalidInput if it does not exist or cannot be printed.
+        """Return a picture by its name, cached; raises InvalidInput if it does not exist or cannot be printed.
 
         Backslashes, another case and a missing suffix are tolerated if only one picture matches.
         """
+        if name not in self._opened:
+            self._opened[name] = self._open(name)
+        return self._opened[name]
+
+    def _open(self, name: str) -> PictureFile:
         clean_name = name.replace("\\", "/").strip()
         path = self._exact(clean_name)
         if path is None and len(candidates := self._alike(clean_name)) == 1:
@@ -345,10 +351,11 @@ class PrintPack:
     @cached_property
     def tile_sets(self) -> "Mapping[str, TileSet]":
         """The rules of the game's sets of tiles, by table; empty for a game without tiles. Raises InvalidInput."""
-        from generator.products.tile_set_data import tile_rules
+        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
+            return {}
+        from generator.tiles.rules import read_tile_rules
 
-        rules = tile_rules(self.game)
-        return rules.sets if rules is not None else {}
+        return read_tile_rules(self.catalogue, self.game.id).sets
 
     @cached_property
     def tiles(self) -> dict[str, dict[str, Any]]:

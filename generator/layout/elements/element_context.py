@@ -41,6 +41,7 @@ class FaceLayoutContext(FaceValues):
         self.look = program.looks.of
         self.trim = trim
         self.depth = self.spent = 0
+        self.current: Element | None = None  # the last one that was begun
 
     def ground_box(self, look: ResolvedLook, rect: Rect, scope: Scope, place: SourceLocation) -> Rect:
         """Return the box of a background; if its edge would be cut off, a box half-way between cut and safe zone."""
@@ -160,7 +161,7 @@ class FaceLayoutContext(FaceValues):
 
     def spend(self, element: Element) -> None:
         """Count an element that is measured or laid out; raises LayoutLimitExceeded above the limit."""
-        self.spent += 1
+        self.spent, self.current = self.spent + 1, element
         if self.spent > MOST_ELEMENTS:
             raise LayoutLimitExceeded(f"a face has more than {MOST_ELEMENTS:,} elements to lay out", element.place)
 

@@ -1,8 +1,6 @@
 """Elements of words: text becomes positioned runs of glyphs and inline icons, straight or on a circle."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import groupby
 from math import degrees, radians
 from pathlib import PurePosixPath
@@ -13,7 +11,7 @@ from generator.fonts.bidi import base_level, is_turned, levels, visual_order
 from generator.fonts.faces import Font
 from generator.frame import ImageItem, Item, LetterOutline, Paint, Paragraph, ShapeItem, TextItem, VectorOutline
 from generator.geometry import Rect, Size, align
-from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded, Scope
+from generator.layout.binding import PICTURE, PICTURE_END, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, Handler
 from generator.layout.elements.simple import fit_outline, icon_items
@@ -151,8 +149,7 @@ class TextHandler(Handler, kinds="text"):
         look = context.look(element)
         text = shown_words(context, element, scope)
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
-        with limits_of(element):
-            broken = natural_lines(text, _face(context, element, text), look.size, room)
+        broken = natural_lines(text, _face(context, element, text), look.size, room)
         high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
@@ -161,8 +158,7 @@ class TextHandler(Handler, kinds="text"):
         if not text:
             return
         area = rect.inset(context.look(element).pad)
-        with limits_of(element):
-            broken = self.wrap(context, element, text, area)
+        broken = self.wrap(context, element, text, area)
         self.judge(context, element, text, broken, area)
         self.place_lines(context, element, broken, area, scope, out)
 
@@ -336,15 +332,6 @@ def plain_line(words: list[str], span: WrappedLine) -> str:
     if span.head:
         row.append(span.head.text)
     return " ".join(row)
-
-
-@contextmanager
-def limits_of(element: Element) -> Iterator[None]:
-    """Add the place of an element to LayoutLimitExceeded raised inside the `with` block."""
-    try:
-        yield
-    except LayoutLimitExceeded as fault:
-        raise LayoutLimitExceeded(fault.message, element.place) from None
 
 
 def joined_runs(line: TextLine, fonts: TextFonts, size: float) -> list[WordOrIcon]:
