@@ -671,12 +671,11 @@ class _Trial:
         cards = records(pack, self.deck.deck)
         hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
         for chosen in (hardest[:HARDEST],) if fullest else (hardest[:HARDEST], cards):
-            pack.faults.clear()
             deck_faces(pack, self.deck.deck, chosen=[card._replace(copies=1) for card in chosen])
             errors = [fault for fault in pack.faults if fault.severity == "error"]
+            pack.faults.clear()
             if errors:
                 return [self._at_cell(fault, [card.key for card in cards]) for fault in errors[:HARDEST]]
-        pack.faults.clear()
         return []
 
     def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:

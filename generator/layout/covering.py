@@ -58,9 +58,8 @@ def covers_of(item: DrawnItem, below: Sequence[DrawnItem], above: Sequence[Drawn
     """Yield the shapes, lines and icons that cover or cross an icon or a text; they are drawn before or after it."""
     for index, line in enumerate(below if item.is_icon else ()):
         # a ground drawn in between hides the line under the icon
-        if runs_through(line, item) and not any(
-            ground.is_solid and ground.box.holds(item.box) for ground in below[index + 1 :]
-        ):
+        grounds = (ground for ground in below[index + 1 :] if ground.is_solid and ground.box.holds(item.box))
+        if runs_through(line, item) and not any(grounds):
             yield line
     for upper in above:
         is_over = (upper.is_solid or upper.is_icon) and overlap(upper, item)

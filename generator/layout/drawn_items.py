@@ -15,7 +15,6 @@ from generator.frame import (
     ImageItem,
     Item,
     Paint,
-    ReusableDrawing,
     ShadowItem,
     ShapeItem,
     TextItem,
@@ -36,9 +35,8 @@ WIDE = 5.0  # points
 CELL = 60.0  # points: the side of the squares by which neighbours are found
 ROUND = 0.15  # of the sides of an ellipse: a box that is this much smaller on each side lies inside it
 OPAQUE_PIXEL = 255
-MOST_DRAWINGS, MOST_KNOWN = 64, 1_000
+MOST_KNOWN = 1_000
 UNPAINTED = Paint()
-_PARTS: dict[int, tuple[ReusableDrawing, tuple["DrawnItem", ...]]] = {}  # a cached drawing keeps its id
 
 
 class DrawnItem:
@@ -105,6 +103,13 @@ class DrawnItem:
         """The opacity of each pixel of a picture file, as a Pillow image."""
         return read_picture(Path(self.item.path)).pixels.convert("RGBA").getchannel("A")
 
+    @cached_property
+    def parts(self) -> list["DrawnItem"]:
+        """The filled shapes of a drawing, in its own coordinates and in drawing order."""
+        entries = [DrawnItem(*each) for each in walk_seen(self.item.drawing.items)]
+        shapes = [part for part in entries if part.paint.fill or part.paint.gradient]
+        return [part for part in shapes if part.name != "line"]
+
     def hides(self, point: Point) -> bool:
         """Return whether a picture, if this is one, is opaque at a point of the page."""
         image = self.item
@@ -116,7 +121,7 @@ class DrawnItem:
             at = int(across * self.pixels.width), int(down * self.pixels.height)
             return 0 <= across < 1 > down >= 0 and self.pixels.getpixel(at) == OPAQUE_PIXEL
         spot = (across * image.drawing.size.width, down * image.drawing.size.height)
-        return any(part.is_solid and inside(spot, part.runs) for part in parts_of(image.drawing))
+        return any(part.is_solid and inside(spot, part.runs) for part in self.parts)
 
     def colors_at(self, point: Point) -> Iterator[tuple[str, float]]:
         """Yield the fills of a drawing at a point of the page, as "#rrggbb" and opacity, the topmost first."""
@@ -124,7 +129,7 @@ class DrawnItem:
         x, y = transform_point(invert(self.matrix), *point)
         size = image.drawing.size
         spot = (x - image.rect.x) / image.rect.width * size.width, (y - image.rect.y) / image.rect.height * size.height
-        for part in reversed(parts_of(image.drawing)):
+        for part in reversed(self.parts):
             if part.box.has(spot) and (part.clip is None or part.clip.has(spot)) and inside(spot, part.runs):
                 color = part.color_at(spot)
                 layer = color[:OPAQUE], part.opacity * self.opacity * alpha_of(color)
@@ -187,8 +192,7 @@ class DrawnItem:
     @cached_property
     def may_cover(self) -> bool:
         """Whether this can cover or cross another item: a picture file, or a shape that is not very light."""
-        is_seen = self.shape is not None and (self.is_solid or self.has_edge or self.is_wide)
-        return is_seen or isinstance(self.item, ImageItem)
+        return isinstance(self.item, ImageItem) or self.is_solid or self.has_edge or self.is_wide
 
     @cached_property
     def is_plain(self) -> bool:
@@ -275,18 +279,6 @@ class DrawnPage:
             below = [self.items[index] for index in near if index < at]
             self._near[at] = below, [self.items[index] for index in near if index > at]
         return self._near[at]
-
-
-def parts_of(drawing: ReusableDrawing) -> tuple[DrawnItem, ...]:
-    """Return the filled shapes of a drawing, in its own coordinates and in drawing order; cached by its identity."""
-    cached = _PARTS.get(id(drawing))
-    if cached is None or cached[0] is not drawing:
-        entries = (DrawnItem(*each) for each in walk_seen(drawing.items))
-        shapes = tuple(part for part in entries if part.shape and (part.paint.fill or part.paint.gradient))
-        if len(_PARTS) >= MOST_DRAWINGS:
-            _PARTS.clear()
-        cached = _PARTS[id(drawing)] = drawing, tuple(part for part in shapes if part.name != "line")
-    return cached[1]
 
 
 @lru_cache(maxsize=1024)

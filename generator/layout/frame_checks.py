@@ -32,7 +32,7 @@ Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST, OF_LARGE, UNSEEN = 4.5, 3.0, 1.08  # of words, and of large ones, as WCAG 2 asks
 LARGE, LARGE_BOLD = 17.95, 13.95  # points; large words are 18 pt, or 14 pt in one of these cuts
 PATH = "path"  # the name of a shape that a layout draws point by point
-BOLD = {"bold", "bold_italic", "black"}
+BOLD = re.compile(r"[^.]*\.(?:bold|bold_italic|black)(?:[+|]|$)")  # the cuts among names of fonts
 ACROSS, UNCLEAR = (0.1, 0.3, 0.5, 0.7, 0.9), 2  # of a text on a drawing: spots looked at, how many may be unclear
 SPOTS, LEAST_INK, INK_OF_PHOTO = 12, 0.15, 0.5  # spots looked at across and down a face; parts of its area
 TOUCH = 0.4
@@ -145,11 +145,8 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
             seen = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
             ratios = sorted((contrast(*pair), *pair) for pair in seen)
             ratio, color, ground = ratios[min(len(ratios) - 1, UNCLEAR)] if ratios else (inf, "", "")
-            if ratio >= LEAST_CONTRAST:
-                continue
-            cut = re.split(r"[+|]", item.font.partition(".")[2])[0]
             # a turned text has sines in its matrix: the length of the second column is its scale
-            is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if cut in BOLD else LARGE)
+            is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if BOLD.match(item.font) else LARGE)
             least_contrast = OF_LARGE if is_large else LEAST_CONTRAST
             if ratio < least_contrast:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({color} on {ground}) on {page.name}"

@@ -9,7 +9,6 @@ from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, Kit
 from generator.game.piece_shapes import FoldedShape, Shape, TuckBoxShape
 from generator.imposition.gang import PieceBatch, fits
 from generator.imposition.impose import Imposition, best_imposition
-from generator.maps.reach import unmet_cards
 from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
 from generator.products.pieces import piece_form, piece_size
 from generator.products.print_pack import PrintPack
@@ -45,7 +44,8 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     if None in request.sheets.drawn:
         return {}
     rules = pack.map_rules
-    from generator.products.dungeon_values import open_dungeon  # and with it all that maps are checked by
+    from generator.maps.reach import unmet_cards  # few games have maps
+    from generator.products.dungeon_values import open_dungeon
 
     unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.drawn if name]
     decks = {

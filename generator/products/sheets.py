@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.diagnostics import Diagnostic, bare_place, need_known, refuse
 from generator.frame import (
@@ -26,7 +26,6 @@ from generator.imposition.paper import is_doubled, read_paper
 from generator.imposition.print_marks import code_place
 from generator.layout.binding import Origin
 from generator.layout.frame_checks import LEAST_ON_MAP
-from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, SheetIdentity, code_item, digest, fields_digest, has_room, with_code
 from generator.products.faces_on_paper import (
     GUTTER,
@@ -44,6 +43,9 @@ from generator.products.print_request import PaperOptions, SheetOptions
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import MarkedSheet, PencilMark
 from generator.units import mm
+
+if TYPE_CHECKING:
+    from generator.maps.loading import DungeonFile
 
 PENCIL = "#1f4e8c"  # a blue pencil, so that marks differ from print
 FONT = "text.italic"
@@ -170,7 +172,7 @@ def paper_digest(page: Size) -> int:
     return digest(5, *(f"{round(2 * side / mm(1))}" for side in page))
 
 
-def map_digest(file: DungeonFile) -> int:
+def map_digest(file: "DungeonFile") -> int:
     """Return the digest of a map: its map picture, its rooms, and the cards of its targets."""
     rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
     picture = "\n".join(line.rstrip() for line in file.text.lines)
