@@ -271,3 +271,10 @@ def test_everything_stands_where_the_list_says(name):
 
 def test_a_table_of_a_report_is_that_of_the_list():
     assert DEARER["report, table"]() == EXPECTED["report, table"]
+
+
+@pytest.mark.parametrize("values", [{3: 1, 6: 2}, {0: 5}, {-2: 1, -1: 1}, {0: 1, 10: 1}])
+def test_a_curve_whose_values_lie_on_the_edges_stays_within_its_chart(values):
+    drawing = spread_chart(pack().fonts, [("Ann", ValueHistogram(values))], 400)
+    lines = [item.rect for item in drawing.items if isinstance(item, ShapeItem) and item.kind == "line"]
+    assert all(min(rect.x, rect.right) >= 0 and max(rect.x, rect.right) <= 400 for rect in lines)

@@ -67,7 +67,7 @@ def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], wi
         color = SERIES[number % len(SERIES)]
         for value, share in curve.items():
             top = area.bottom - area.height * share / highest
-            left, right = x_of(value - 0.5), x_of(value + bin_width - 0.5)
+            left, right = x_of(max(ticks[0], value - 0.5)), x_of(min(ticks[-1], value + bin_width - 0.5))
             drawing.line(left, top, right, top, color, 1.4)
             left_top = area.bottom - area.height * curve.get(value - bin_width, 0.0) / highest
             right_top = area.bottom - area.height * curve.get(value + bin_width, 0.0) / highest
