@@ -46,7 +46,7 @@ def test_a_line_of_which_no_byte_comes_for_20_s_is_begun_anew_and_one_that_says_
     assert line.run("[lines.length, lines[0].given]") == [2, True]
     line.run("lines[1].says('data: 2\\n\\n')")
     assert line.run("seen") == [1, 2]
-    assert line.run("told") == ["here", "here"]  # away is only who does not answer when it is begun anew
+    assert line.run("told") == ["here"]  # away is only who does not answer when it is begun anew
     assert line.run("SILENCE") / 1000 > sessions.ALIVE * 2
 
 
@@ -55,6 +55,27 @@ def test_a_page_that_slept_begins_anew_as_soon_as_it_is_awake(line, wakes):
     line.run("passes(3000)")
     line.run(f"now += 8000; {wakes}")
     assert line.run("[lines.length, lines[0].given]") == [2, True]
+
+
+def test_a_tab_that_nobody_sees_or_for_which_no_line_is_left_asks_now_and_then_and_holds_none():
+    tab = Scripts(
+        SURROUNDINGS,
+        "hasLocks(); held = new Set(['line 0', 'line 1', 'line 2']); null",
+        f"{LINE}; void listen('events', {{}}, (view) => seen.push(view), (state) => told.push(state)); null",
+    )
+    tab.run("lines[0].says('data: 1\\n\\n')")
+    assert tab.run("[lines.length, lines[0].given, held.has('line 3')]") == [1, False, True]
+    tab.run("turns('hidden')")
+    assert tab.run("[lines.length, lines[0].given, held.has('line 3')]") == [2, True, False]
+    tab.run("lines[1].says('data: 2\\n\\ndata:')")  # all that it missed
+    assert tab.run("[lines.length, lines[1].given, seen, rested.at(-1)]") == [2, True, [1, 2], 1500]
+    tab.run("held.add('line 3'); turns('visible')")  # it is seen again, but others hold all lines
+    tab.run("lines[2].says('data: 3\\n\\n')")
+    assert tab.run("[lines.length, lines[2].given, seen.at(-1), told]") == [3, True, 3, ["here"]]
+    tab.run("held.delete('line 3'); wakes.forEach((does) => does())")  # it asks again, and one is free
+    tab.run("lines[3].says('data: 4\\n\\n')")
+    assert tab.run("[lines.length, lines[3].given, held.has('line 3'), seen.at(-1)]") == [4, False, True, 4]
+    tab.close()
 
 
 def test_half_an_event_waits_for_its_other_half(line):

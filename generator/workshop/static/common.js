@@ -55,10 +55,21 @@ export function drawn(svg) {
 const SILENCE = 20000;
 const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
 
+const HELD = 4; // lines that all tabs of a browser hold together: it has six to a host, and requests need some
+const ASKS = 1500; // milliseconds after which a tab that holds no line asks again
+
 /** @typedef {(state: "here" | "away" | "gone") => void} LineState */
 
+// Does something with one of the lines that tabs hold, or with none where all are held or nobody sees this tab.
+function holding(does, at = 0) {
+  if (at === HELD || document.visibilityState !== "visible") return does(false);
+  if (!navigator.locks) return does(true); // a phone
+  const goesOn = (lock) => (lock ? does(true) : holding(does, at + 1));
+  return navigator.locks.request(`line ${at}`, { ifAvailable: true }, goesOn);
+}
+
 // Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
-// Who leaves is told by a signal.
+// A tab that holds no line asks now and then: the first event has all that it missed. Who leaves is told by a signal.
 export async function listen(
   address,
   headers,
@@ -67,56 +78,55 @@ export async function listen(
   leaves = /** @type {AbortSignal | null} */ (null),
 ) {
   let pause = 250;
-  while (!leaves?.aborted) {
-    const watch = watched(leaves);
+  let told = "";
+  const tells = (now) => now !== told && told !== "gone" && state((told = now));
+  const reads = async (isHeld) => {
+    const { signal, hears, ends } = watched(leaves);
     let isHere = false;
     try {
-      const answer = await fetch(address, { headers, cache: "no-store", signal: watch.signal });
-      if (answer.status === 403) return state("gone");
+      const answer = await fetch(address, { headers, cache: "no-store", signal });
+      if (answer.status === 403) tells("gone");
       if (!answer.ok) throw new Error(String(answer.status));
-      state("here");
-      isHere = true;
-      pause = 250;
+      tells("here");
+      [isHere, pause] = [true, 250];
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
-        watch.hears();
+        hears();
         text += value;
         const parts = text.split("\n\n");
         text = parts.pop();
         for (const part of parts) if (part.startsWith("data: ")) heard(JSON.parse(part.slice(6)));
+        if (!isHeld && parts.length) await reader.cancel();
       }
     } catch {
       // the line is broken: said below
-    } finally {
-      watch.ends();
     }
-    if (leaves?.aborted) return; // who listened left
-    if (!isHere) state("away"); // a line that breaks off is begun anew first
-    await new Promise((later) => setTimeout(later, pause));
+    if (!isHere && signal.reason !== "turned") tells("away"); // a line that breaks off is begun anew first
+    const rest = isHere && !isHeld ? ASKS : pause;
+    await new Promise((later) => (setTimeout(later, rest), signal.addEventListener("abort", later)));
+    ends();
     pause = Math.min(pause * 2, 4000);
-  }
+  };
+  while (!leaves?.aborted && told !== "gone") await holding(reads);
 }
 
-// Gives a line up that is silent for too long.
+// Gives a line up that is silent for too long, or when this tab is left or seen again.
 function watched(leaves) {
   const given = new AbortController();
-  leaves?.addEventListener("abort", () => given.abort());
-  let last = Date.now();
-  let looked = Date.now();
+  const turns = () => given.abort("turned");
+  if (leaves?.aborted) turns();
+  leaves?.addEventListener("abort", turns, { signal: given.signal });
+  document.addEventListener("visibilitychange", turns, { signal: given.signal });
+  let [last, looked] = [Date.now(), Date.now()];
   const look = () => {
     const now = Date.now();
     if (now - last > SILENCE || now - looked > ASLEEP) given.abort();
     looked = now;
   };
-  const wakes = () => document.visibilityState === "visible" && look();
   const clock = setInterval(look, 1000);
-  document.addEventListener("visibilitychange", wakes);
-  const ends = () => {
-    clearInterval(clock);
-    document.removeEventListener("visibilitychange", wakes);
-  };
+  const ends = () => (clearInterval(clock), given.abort());
   return { signal: given.signal, hears: () => (last = Date.now()), ends };
 }

@@ -231,3 +231,25 @@ def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(
     expect(score).to_have_text(["55", "48"])
     desk.locator("#correct-game").click()
     expect(field).to_have_value(value)  # the open table follows what was undone in the history
+
+
+SEES = "to => (Object.defineProperty(document, 'visibilityState', {value: to, configurable: true}), document.dispatchEvent(new Event('visibilitychange')))"
+
+
+def test_six_tabs_of_a_browser_follow_each_change_and_one_that_nobody_saw_catches_up(opened, profiles, shared, table):
+    tabs = [opened(profiles("en-GB")) for _ in range(6)]
+    for tab in tabs:
+        visit(tab, shared, room="scoring", item=table["id"])
+        expect(cell(tab, 0, "A")).to_be_visible()
+    for number, letter in often([(5, "A"), (0, "B")], list(enumerate("ACDEFG"))):
+        cell(tabs[number], 0, letter).fill("7")
+        tabs[number].keyboard.press("Enter")
+        for tab in tabs:
+            expect(cell(tab, 0, letter)).to_have_value("7")
+    tabs[2].evaluate(SEES, "hidden")
+    cell(tabs[1], 1, "A").fill("5")
+    tabs[1].keyboard.press("Enter")
+    expect(cell(tabs[5], 1, "A")).to_have_value("5")
+    tabs[2].evaluate(SEES, "visible")
+    expect(cell(tabs[2], 1, "A")).to_have_value("5")
+    assert tabs[0].evaluate("navigator.locks.query().then(({ held }) => held.length)") == 4
