@@ -19,8 +19,8 @@ import pytest
 
 from generator.frame import FieldItem, walk
 from generator.main import main
-from generator.reading import source_cache
 from generator.reading.source_cache import SourceCache
+from tests.observed import opened_files
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
@@ -68,11 +68,10 @@ def pytest_unconfigure(config):
 
 
 @pytest.fixture
-def parsed(monkeypatch):
-    """The names of the YAML files that caches parse during the test."""
-    names, read = [], source_cache.read_yaml
-    monkeypatch.setattr(source_cache, "read_yaml", lambda path, name: names.append(name) or read(path, name))
-    return names
+def parsed():
+    """The names of the YAML files that are opened, and so parsed, during the test."""
+    with opened_files(".yaml") as names:
+        yield names
 
 
 @pytest.fixture

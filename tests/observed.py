@@ -29,6 +29,29 @@ def runs_of(function):
         threading.setprofile(None)
 
 
+OPENED = []  # (ending, names): the files that are looked for now
+
+
+def _hear(event, arguments):
+    for ending, names in OPENED if event == "open" else ():
+        if str(arguments[0]).endswith(ending):
+            names.append(str(arguments[0]))
+
+
+sys.addaudithook(_hear)  # cannot be removed
+
+
+@contextlib.contextmanager
+def opened_files(ending):
+    """Collect the names of files with this ending as they are opened."""
+    names = []
+    OPENED.append((ending, names))
+    try:
+        yield names
+    finally:
+        OPENED.pop()
+
+
 @contextlib.contextmanager
 def calls_of(*functions):
     """Collect the arguments of each call of functions of Python in this thread, as dicts by their names."""

@@ -161,10 +161,10 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path, parsed):
         return pack, [item.text for item, _ in walk(face.items) if isinstance(item, TextItem)]
 
     before, words = hydra()
-    parsed.clear()
     assert "Hydra" in words
     path = deck.parent / "words" / "en.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("name: Hydra", "name: Water Snake"), encoding="utf-8")
+    parsed.clear()
     after, words = hydra()
     assert "Water Snake" in words
     assert "Hydra" not in words

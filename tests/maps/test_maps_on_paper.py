@@ -1,5 +1,6 @@
 """On sheets, cards and pictures of any map nothing covers anything, and the rings of targets touch nothing."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -21,9 +22,11 @@ from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_face, sheet_pages
 from generator.reading.decks import CardRecord
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
-from tests.conftest import often
+from tests.conftest import ROOT, often
 from tests.maps.base import CATALOGUE, GAME, RULES
+from tests.tables import write_files
 
 PACKS = {language: open_pack(CATALOGUE, GAME, language) for language in ("en", "pl", "cs")}
 FACE = Size(mm(200), mm(281))
@@ -108,14 +111,16 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (12, 3)])
-def test_a_picture_has_space_for_the_longest_names(size, tmp_path, monkeypatch):
+def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     text = generated_text(CATALOGUE, GAME, "AACA-JYF", MapOptions(*size, new_map=True))
     path = tmp_path / "crypt.yaml"
     path.write_text(f"name: {'The Long Way Down to the Crypt of the Old King ' * 2}\n{text}", encoding="utf-8")
-    pack = open_pack(CATALOGUE, GAME, "en")
-    long_name = {"name": "Terrible Grandmother of All the Creatures in the Deep"}
-    monkeypatch.setattr(pack.game, "card_words", lambda *_: long_name)
+    words = (ROOT / "cards/paper-dungeons/words/en.yaml").read_text(encoding="utf-8")
+    long_named = re.sub(r"\bname: [\w' ]+", "name: Terrible Grandmother of All the Creatures in the Deep", words)
+    write_files(tmp_path, {"cards/paper-dungeons/words/en.yaml": long_named})
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), GAME, "en")
     picture = MapPicture(pack, str(path), titled=True)
+    assert "Grandmother" in "".join([item.text for item, _ in walk(picture.frame.items) if isinstance(item, TextItem)])
     assert told(picture.frame) == []
     assert picture.frame.size.width == pytest.approx(mm(20) * size[0])
 

@@ -39,8 +39,8 @@ def test_a_card_is_laid_out_again_after_one_file_changed(tmp_path, parsed):
     def lay_out_changed():
         nonlocal title
         text = words.read_text(encoding="utf-8")
-        parsed.clear()
         words.write_text(text.replace(title, title := f"Chief {next(number)}"), encoding="utf-8")
+        parsed.clear()
         assert title in first_card(open_pack(pack.catalogue, "paper-dungeons", "en"))
         assert len(parsed) == 1
 

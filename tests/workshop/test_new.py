@@ -4,16 +4,17 @@ import asyncio
 import base64
 import errno
 import os
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from generator.authoring.new_files import starter_kinds
-from generator.workshop_command import workshop
 from tests.conftest import ROOT, often
 from tests.observed import failing_sync
 from tests.workshop.desks import files_of
+from tests.workshop.programs import command
 from tests.workshop.test_words import words
 
 MOON = {"title": "Moon Farm", "kind": "hero", "least": 1, "most": 4, "languages": []}
@@ -53,19 +54,18 @@ def test_a_title_that_gives_no_name_is_refused_at_its_field(own, home, title, co
     assert files_of(home) == {}
 
 
-def test_begun_in_the_folder_of_the_program_what_is_saved_goes_into_the_documents(monkeypatch, tmp_path):
-    homes = []
-
-    async def serve(catalogue, *_, **__):
-        homes.append(catalogue.home)
-
-    monkeypatch.setattr("generator.workshop.workshop.serve", serve)
-    monkeypatch.setattr("platformdirs.user_documents_path", lambda: tmp_path / "documents")
-    for folder in (ROOT, tmp_path):
-        monkeypatch.chdir(folder)
-        assert CliRunner().invoke(workshop, ["--db", str(tmp_path / "ledger")]).exit_code == 0
-    documents = tmp_path / "documents/Scrawlpress"
-    assert (homes, documents.exists()) == ([documents, tmp_path], False), "a folder is made by the first file"
+@pytest.mark.parametrize("folder", ["the program's", "another"])
+def test_begun_in_the_folder_of_the_program_what_is_saved_goes_into_the_documents(folder, tmp_path):
+    documents = tmp_path / "documents"
+    begun_in, home = (tmp_path, tmp_path) if folder == "another" else (ROOT, documents / "Scrawlpress")
+    settings = {"XDG_DOCUMENTS_DIR": str(documents), "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command(tmp_path), stdout=subprocess.PIPE, text=True, cwd=begun_in, env={**os.environ, **settings}
+    ) as process:
+        _, saves = process.stdout.readline(), process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+    assert saves == f"it saves into {home}\n"
+    assert not documents.exists(), "a folder is made by the first file"
 
 
 def test_accents_of_a_title_stay_and_leave_the_name(own, home):
