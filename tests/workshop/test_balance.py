@@ -63,7 +63,7 @@ def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk):
 
 def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk):
     (bands,) = told(desk, name="bosses", card="hydra")["shares"]
-    words = open_game(GameCatalogue((ROOT,)), GAME, "cs")
+    words = open_game(GameCatalogue((ROOT,)), GAME, "cs").words
     assert bands["heading"] == words.word("simulation.bands")
     assert [each["name"] for each in bands["shares"]][:2] == [
         words.word("simulation.fled"),
