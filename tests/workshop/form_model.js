@@ -63,7 +63,7 @@ globalThis.Page = class {
   types(id, value) {
     this.sees();
     if (this.target?.id !== id) this.blurs();
-    this.target = { id, value, isConnected: true };
+    this.target = { id, value, isConnected: true, select() {} };
     this.tells("input");
     return this;
   }
@@ -93,8 +93,8 @@ globalThis.Page = class {
     const id = `line.${letter}`;
     this.sees();
     if (this.target?.id !== id) this.blurs();
-    this.target ??= { id, value: this.fields[id].value, isConnected: true };
-    this.fields[id].onfocus();
+    this.target ??= { id, value: this.fields[id].value, isConnected: true, select() {} };
+    this.fields[id].onfocus({ type: "focus", target: this.target });
     this.buttons[""].find((each) => String(each["data-key"]) === key).onclick();
     if (letter === "A" || key === "next") this.blurs();
   }

@@ -150,7 +150,10 @@ def test_a_word_among_numbers_is_told_at_its_cell_and_by_the_check(own, home, sc
     ]
     assert (warning["code"], warning["file"], warning["line"], warning["column"]) == ("D032", "x.csv", 3, 2)
     checked = scrawl("check", "--game", "moon-farm", "--home", home)
-    assert "cards/moon-farm/roles.csv:3:3: warning D032 'two' is not a number, as most cells of this column are" in checked.stderr
+    assert (
+        "cards/moon-farm/roles.csv:3:3: warning D032 'two' is not a number, as most cells of this column are"
+        in checked.stderr
+    )
     assert checked.stderr.count("D032") == 1, "x stands for a number in many games"
 
 
