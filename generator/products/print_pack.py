@@ -143,18 +143,12 @@ class PictureFinder:
 
     catalogue: GameCatalogue
     game: str
-    _opened: dict[str, PictureFile] = field(default_factory=dict, repr=False, compare=False)
 
     def file(self, name: str) -> PictureFile:
-        """Return a picture by its name, cached; raises InvalidInput if it does not exist or cannot be printed.
+        """Return a picture by its name; raises InvalidInput if it does not exist or cannot be printed.
 
         Backslashes, another case and a missing suffix are tolerated if only one picture matches.
         """
-        if name not in self._opened:
-            self._opened[name] = self._open(name)
-        return self._opened[name]
-
-    def _open(self, name: str) -> PictureFile:
         clean_name = name.replace("\\", "/").strip()
         path = self._exact(clean_name)
         if path is None and len(candidates := self._alike(clean_name)) == 1:
