@@ -75,6 +75,7 @@ class LayoutResources:
     images: Callable[[str], PictureFile]
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
+    pictures: dict[str, PictureFile] = field(default_factory=dict)
     colors: dict[str, str | None] = field(default_factory=dict)
     faces: dict[tuple[str, tuple[str, ...], bool, str, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
@@ -254,8 +255,12 @@ class FaceValues:
 
     def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
         """Return a picture file of the game; if it is missing or cannot be drawn, record a fault and return None."""
+        cached = self.program.pictures.get(name)
+        if cached is not None:
+            return cached
         try:
-            return self.program.images(name)
+            opened = self.program.pictures[name] = self.program.images(name)
+            return opened
         except InvalidInput as refused:
             for fault in refused.diagnostics:
                 fault_place = fault.place if fault.place.path.endswith(".svg") else place  # a line of a drawing helps
