@@ -80,7 +80,7 @@ async function isSettled(saved, text) {
   if (found.seen === saved.seen) return true;
   const theirs = found.text.replaceAll("\r\n", "\n");
   const { asksWhose } = await host.comes(() => import("./conflict.js"), "conflict");
-  const whose = await asksWhose(host.say, saved.file, theirs, text);
+  const whose = theirs === text ? "keep" : await asksWhose(host.say, saved.file, theirs, text);
   if (!whose || open !== saved) return false;
   Object.assign(saved, found, { text: theirs });
   if (whose === "keep") return true;

@@ -6,6 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from tests.tables import write_files
 from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.text_editors import text_of
@@ -146,3 +147,43 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     answered(tab, "Leave it")
     assert re.search("source", tab.locator("body").get_attribute("class") or "") is None
     tab.evaluate("localStorage.clear()")
+
+
+def test_a_cell_that_is_typed_or_saved_while_the_workshop_is_killed_is_kept(tab, program):
+    write_files(program.folder, FILES)
+    file = program.folder / "cards/mini/beasts.yaml"
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    visit(tab, program, room="shelf", game="mini")
+    tab.get_by_role("button", name="Table", exact=True).click()
+    cell = lambda row: tab.locator(f'.grid tr[data-row="{row}"] [data-column="name"]')  # noqa: E731
+    told, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+
+    lists = re.compile("/(changes|picture)")  # by these a program that begins would know the file before it is saved
+
+    def is_not_answered(route):
+        route.fetch()
+        tab.route(lists, lambda route: route.abort())
+        program.kill()
+        route.abort()
+
+    for name, key, saved in (("Wolf", "", False), ("Lynx", "Enter", False), ("Bear", "Control+s", True)):
+        cell(0).click()
+        tab.keyboard.type(name)
+        if saved:
+            tab.route(re.compile("/source$"), is_not_answered, times=1)
+            tab.keyboard.press(key)
+        else:
+            if key:
+                tab.keyboard.press(key)
+            program.kill()
+        # what was typed may have reached the program before it was killed: only the page's head always says so
+        expect(status if saved else tab.locator("#state")).to_contain_text("does not answer")
+        assert (name in file.read_text(encoding="utf-8")) is saved
+        program.start()
+        cell(1).click()
+        expect(cell(0)).to_have_text(name)
+        tab.keyboard.press("Control+s")
+        expect(told).to_be_empty()
+        until(tab, lambda name=name: file.read_text(encoding="utf-8") == DECK.replace("Fox", name))
+        expect(status).to_contain_text("Saved")  # and nobody is asked whose text is kept: it is the same
+    tab.unroute(lists)
