@@ -20,9 +20,9 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect, Size
 from generator.imposition.print_marks import PieceCut, code_place
 from generator.layout.binding import IncomparableValues, condition_of
-from generator.layout.drawn_items import DrawnPage, KnownItems, inside
+from generator.layout.drawn_items import DrawnItems, DrawnPage, inside
 from generator.layout.element_spec import elements_in
-from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.frame_checks import drawn_faults, safe_faults
 from generator.layout.hue_checks import ColouredMarks
 from generator.layout.icons import ICON_CODE
 from generator.layout.spec import LayoutSpec
@@ -68,15 +68,17 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     if not has_error(faults):
         manifest, first = read_manifest(catalogue, game), None
         faults_by_language: dict[str, Faults] = {}
-        shown: list[tuple[LayoutSpec, set[str]]] = []
+        shown_names: list[tuple[LayoutSpec, set[str]]] = []  # of icons and codes, by layout
         for pack in packs(catalogue, game, edition):
             if attempt(faults, pack.layouts.edition_files) is None:
                 break
             faults_by_language[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
-            shown += [(engine.layout, engine.shown) for engine in pack.engines.values()]  # not all that was laid out
+            # the engines themselves would keep all that was laid out
+            shown_names += [(engine.layout, engine.shown) for engine in pack.engines.values()]
         faults += in_each(faults_by_language)
-        faults += [*codes_not_shown(game, shown), *unread_pages(catalogue, manifest)] if not has_error(faults) else []
+        if not has_error(faults):
+            faults += [*codes_not_shown(game, shown_names), *unread_pages(catalogue, manifest)]
         if edition is None and not has_error(faults):
             faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
@@ -303,10 +305,10 @@ def decks_of_score(catalogue: GameCatalogue, game: str) -> list[str]:
     return list(dict.fromkeys(node.value for node in deck_nodes(scoring_node(catalogue, game))))
 
 
-def codes_not_shown(game: str, shown: Sequence[tuple[LayoutSpec, set[str]]]) -> Iterator[Diagnostic]:
+def codes_not_shown(game: str, shown_names: Sequence[tuple[LayoutSpec, set[str]]]) -> Iterator[Diagnostic]:
     """Yield a warning for each code of layouts (`icons:`) that none of them has shown in any language."""
-    shown_codes = set[str]().union(*(names for _, names in shown))
-    codes = {name: code for layout, _ in shown for name, code in layout.icons.items()}
+    shown_codes = set[str]().union(*(names for _, names in shown_names))
+    codes = {name: code for layout, _ in shown_names for name, code in layout.icons.items()}
     for name, code in codes.items():
         if name not in shown_codes and ICON_CODE.fullmatch(name) and f"layouts/{game}/" in code.place.path:
             message, otherwise = f"no text shows the code {name!r}", f"write :{name}: in a text, or delete it"
@@ -590,11 +592,12 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     faces = attempt(faults, make) or []
     faults += [fault for fault in pack.faults[fault_count:] if fault.code != "L040"]  # reported below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
-    marks, known = ColouredMarks(), KnownItems()
+    marks, drawn_items = ColouredMarks(), DrawnItems()
     for face in faces:
         if not lacking & {face.name, ""}:
-            marks.add(DrawnPage(face, known))
-            faults += without_effects([*frame_faults(face, known), *safe_faults(face)])
+            page = DrawnPage(face, drawn_items)
+            marks.add(page)
+            faults += without_effects([*drawn_faults(page), *safe_faults(face)])
             faults += cut_off_faults(face, form) if form else []
     faults += marks.faults()
     return once(faults)

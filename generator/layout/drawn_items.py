@@ -35,7 +35,7 @@ WIDE = 5.0  # points
 CELL = 60.0  # points: the side of the squares by which neighbours are found
 ROUND = 0.15  # of the sides of an ellipse: a box that is this much smaller on each side lies inside it
 OPAQUE_PIXEL = 255
-MOST_KNOWN = 1_000
+MOST_KEPT = 1_000
 UNPAINTED = Paint()
 
 
@@ -106,9 +106,8 @@ class DrawnItem:
     @cached_property
     def parts(self) -> list["DrawnItem"]:
         """The filled shapes of a drawing, in its own coordinates and in drawing order."""
-        entries = [DrawnItem(*each) for each in walk_seen(self.item.drawing.items)]
-        shapes = [part for part in entries if part.paint.fill or part.paint.gradient]
-        return [part for part in shapes if part.name != "line"]
+        parts = [DrawnItem(*each) for each in walk_seen(self.item.drawing.items)]
+        return [part for part in parts if (part.paint.fill or part.paint.gradient) and part.name != "line"]
 
     def hides(self, point: Point) -> bool:
         """Return whether a picture, if this is one, is opaque at a point of the page."""
@@ -219,7 +218,7 @@ class DrawnItem:
         return tuple(side for run in runs for side in pairwise(run))
 
 
-KnownItems = dict[int, tuple[Item, list[DrawnItem]]]
+DrawnItems = dict[int, tuple[Item, list[DrawnItem]]]
 """What each item or group of a face contains, by its id; the item is kept, so that no other one gets its id."""
 
 
@@ -227,22 +226,23 @@ class DrawnPage:
     """A frame with its drawn items, texts and visible fields to be marked; shadows are left out.
 
     Boards are left out unless `boards`: they show parts of sheets that are checked themselves. The cards of a deck
-    share most of their items: those that are `known` from another page are not drawn again.
+    share most of their items: those that are in `drawn_items`, from another page, are not drawn again.
     """
 
-    def __init__(self, frame: Frame, known: KnownItems | None = None, *, boards: bool = False) -> None:
+    def __init__(self, frame: Frame, drawn_items: DrawnItems | None = None, *, boards: bool = False) -> None:
         self.frame, self.name = frame, frame.name
         page = Rect(0, 0, *frame.size)
         self.face = frame.trim or page
-        known = {} if known is None else known
-        if len(known) > MOST_KNOWN:  # the words of many cards, which no later card shows
-            known.clear()
+        drawn_items = DrawnItems() if drawn_items is None else drawn_items
+        if len(drawn_items) > MOST_KEPT:  # the words of many cards, which no later card shows
+            drawn_items.clear()
         self.items: list[DrawnItem] = []
         for item in frame.items:
-            if id(item) not in known:
-                walked = walk_seen((item,), without=None if boards else BOARD)
-                known[id(item)] = item, [DrawnItem(*each) for each in walked if not isinstance(each[0], ShadowItem)]
-            self.items += known[id(item)][1]
+            if id(item) not in drawn_items:
+                walk = walk_seen((item,), without=None if boards else BOARD)
+                parts = [DrawnItem(*part) for part in walk if not isinstance(part[0], ShadowItem)]
+                drawn_items[id(item)] = item, parts
+            self.items += drawn_items[id(item)][1]
         self.texts = [entry for entry in self.items if isinstance(entry.item, TextItem)]
         self.fields = [
             entry
@@ -275,9 +275,9 @@ class DrawnPage:
             entry = self.items[at]
             box = entry.box.outset(-SLACK)
             indexes = sorted({index for square in entry.squares for index in self._cells.get(square, ())})
-            near = [index for index in indexes if self.items[index].reach.meets(box)]
-            below = [self.items[index] for index in near if index < at]
-            self._near[at] = below, [self.items[index] for index in near if index > at]
+            meeting = [index for index in indexes if self.items[index].reach.meets(box)]
+            below = [self.items[index] for index in meeting if index < at]
+            self._near[at] = below, [self.items[index] for index in meeting if index > at]
         return self._near[at]
 
 

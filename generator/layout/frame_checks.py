@@ -24,7 +24,7 @@ from generator.frame import (
 )
 from generator.geometry import Point, Rect, around_points
 from generator.layout.covering import covered_items, struck_texts
-from generator.layout.drawn_items import DrawnItem, DrawnPage, KnownItems, inside
+from generator.layout.drawn_items import DrawnItem, DrawnPage, inside
 from generator.layout.icons import OUTLINES
 from generator.units import length_name, mm
 
@@ -45,9 +45,13 @@ LEAST_TYPE = 5.95  # points; layouts use at least 6
 LEAST_ON_MAP = 6.95  # points; on the map of a sheet, where words are among pictures
 
 
-def frame_faults(frame: Frame, known: KnownItems | None = None) -> list[Diagnostic]:
-    """Return all faults of a frame as it is drawn; items that are `known` from other frames are not drawn again."""
-    page = DrawnPage(frame, known)
+def frame_faults(frame: Frame) -> list[Diagnostic]:
+    """Return all faults of a frame."""
+    return drawn_faults(DrawnPage(frame))
+
+
+def drawn_faults(page: DrawnPage) -> list[Diagnostic]:
+    """Return all faults of a frame as it is drawn."""
     return [
         *contrast_faults(page),
         *touching_texts(page),

@@ -345,11 +345,9 @@ class PrintPack:
     @cached_property
     def tile_sets(self) -> "Mapping[str, TileSet]":
         """The rules of the game's sets of tiles, by table; empty for a game without tiles. Raises InvalidInput."""
-        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
-            return {}
-        from generator.tiles.rules import read_tile_rules
+        from generator.tiles.rules import tile_sets_of
 
-        return read_tile_rules(self.catalogue, self.game.id).sets
+        return tile_sets_of(self.catalogue, self.game.id)
 
     @cached_property
     def tiles(self) -> dict[str, dict[str, Any]]:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from generator.diagnostics import Diagnostic, bare_place, format_count
 from generator.frame import Frame
 from generator.imposition import impose
-from generator.layout.drawn_items import KnownItems
-from generator.layout.frame_checks import frame_faults
+from generator.layout.drawn_items import DrawnItems, DrawnPage
+from generator.layout.frame_checks import drawn_faults
 from generator.products.cards import (
     DeckFaces,
     all_decks,
@@ -146,8 +146,8 @@ def _layout_warnings(pack: PrintPack, decks: Sequence[DeckFaces]) -> list[Diagno
     The faces have reported low contrast already if they are in an edition.
     """
     faces = {id(face): face for deck in decks for card in deck.cards for face in card if face is not None}
-    known: KnownItems = {}
-    faults = [fault for face in faces.values() for fault in frame_faults(face, known)]
+    drawn_items = DrawnItems()
+    faults = [fault for face in faces.values() for fault in drawn_faults(DrawnPage(face, drawn_items))]
     return [fault._replace(severity="warning") for fault in faults if fault.code != "L040" or pack.edition is None]
 
 

@@ -10,17 +10,10 @@ from generator.game.game import Game
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node
 from generator.tiles.faults import ParsedTile, bag_of, set_faults
-from generator.tiles.rules import TileSet, TileSetsSpec, read_tile_rules
+from generator.tiles.rules import TileSet, tile_sets_of
 from generator.tiles.tile import SIDES, Tile, TileLayingStatistics, lay_often
 
 PICTURE = "picture"
-
-
-def tile_rules(game: Game) -> TileSetsSpec | None:
-    """Return the rules of a game's tiles, None for a game without tiles; raises InvalidInput."""
-    if game.catalogue.find(f"cards/{game.id}/tiles.yaml") is None:
-        return None
-    return read_tile_rules(game.catalogue, game.id)
 
 
 def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
@@ -36,8 +29,7 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[tuple[str, int, 
 
     Raises InvalidInput.
     """
-    rules = tile_rules(game)
-    for name, tiles in rules.sets.items() if rules is not None else ():
+    for name, tiles in tile_sets_of(game.catalogue, game.id).items():
         if tiles.laying is not None:
             tiles_by_key = {
                 record.key: ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
@@ -53,9 +45,8 @@ def laid_often(game: Game, layings: int, seed: int) -> Iterator[tuple[str, int, 
 
 def tile_faults(game: Game) -> list[Diagnostic]:
     """Return all faults of a game's tiles."""
-    rules = tile_rules(game)
     faults: list[Diagnostic] = []
-    for name, tiles in rules.sets.items() if rules is not None else ():
+    for name, tiles in tile_sets_of(game.catalogue, game.id).items():
         tiles_by_key: dict[str, ParsedTile] = {}
         fault_count = len(faults)
         for record in game.deck(name):

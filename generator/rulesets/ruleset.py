@@ -19,6 +19,8 @@ from generator.reading.yaml_nodes import Node
 from generator.rulesets.value_counts import ValueCounts
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from generator.game.game import Game
 
 MarkKind = Literal["fill", "cross", "ring", "text"]
@@ -258,13 +260,13 @@ class Ruleset(Protocol[S, A]):
 OpenRuleset = Callable[["Game"], Ruleset[Any, Any]]  # raises InvalidInput for data that cannot be played
 
 
-def known_rulesets() -> dict[str, Any]:
+def known_rulesets() -> dict[str, "EntryPoint"]:
     """Return the rulesets of all installed packages as entry points by name."""
     return _known_rulesets(tuple(sys.path))
 
 
 @lru_cache(maxsize=4)
-def _known_rulesets(_path: tuple[str, ...]) -> dict[str, Any]:
+def _known_rulesets(_path: tuple[str, ...]) -> dict[str, "EntryPoint"]:
     from importlib.metadata import entry_points  # slow to import, and most commands play no game
 
     return {point.name: point for point in reversed(list(entry_points(group=GROUP)))}

@@ -1,6 +1,6 @@
 """The file tiles.yaml: sets of tiles with the kinds of their sides, which kinds join, and the things on fields."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
@@ -95,6 +95,11 @@ def read_tile_rules(catalogue: GameCatalogue, game: str) -> TileSetsSpec:
     if faults:
         raise InvalidInput(faults)
     return rules
+
+
+def tile_sets_of(catalogue: GameCatalogue, game: str) -> Mapping[str, TileSet]:
+    """Return the rules of a game's sets of tiles, by table; empty for a game without tiles. Raises InvalidInput."""
+    return read_tile_rules(catalogue, game).sets if catalogue.find(f"cards/{game}/tiles.yaml") else {}
 
 
 def _faults(tiles: TileSet) -> Iterator[Diagnostic]:

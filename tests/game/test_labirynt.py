@@ -11,11 +11,12 @@ from generator.geometry import Size
 from generator.products.print_pack import open_pack
 from generator.products.print_request import PaperOptions, SheetOptions
 from generator.products.sheets import sheet_pages
-from generator.products.tile_set_data import drawn_tile, tile_rules
+from generator.products.tile_set_data import drawn_tile
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from generator.scoring.rules import open_rules
 from generator.tiles.faults import ParsedTile, bag_of
+from generator.tiles.rules import tile_sets_of
 from generator.tiles.tile import lay_often
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -115,7 +116,7 @@ def test_the_example_of_a_fight_goes_by_the_tables():
 
 
 def test_the_labyrinth_rarely_closes_early():
-    tiles = tile_rules(GAME).sets["segments"]
+    tiles = tile_sets_of(GAME.catalogue, GAME.id)["segments"]
     drawn = {card.key: ParsedTile(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
     tries = often(40, 1000)
     bag = list(bag_of(drawn, "gate"))

@@ -6,13 +6,14 @@ import pytest
 import yaml
 
 from generator.game.game import open_game
-from generator.products.tile_set_data import drawn_tile, tile_rules
+from generator.products.tile_set_data import drawn_tile
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.tiles.faults import TileClimbingLevel, shut_floors
+from generator.tiles.rules import tile_sets_of
 from generator.tiles.tile import side_by_side
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -49,7 +50,7 @@ def test_the_cost_of_gems_is_that_of_the_rules():
 
 @pytest.mark.parametrize("name", ["forest", "void"])
 def test_portals_are_in_the_void_alone_and_every_tile_is_entered_from_below(name):
-    tiles = tile_rules(GAME).sets[name]
+    tiles = tile_sets_of(GAME.catalogue, GAME.id)[name]
     drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
     assert list(shut_floors(tiles, drawn)) == []
     portals = [sum("portal" in field for row in tile.fields for field in row) for tile in drawn.values()]
@@ -61,7 +62,7 @@ def test_portals_are_in_the_void_alone_and_every_tile_is_entered_from_below(name
 
 @pytest.mark.parametrize("name", ["forest", "void"])
 def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
-    tiles = tile_rules(GAME).sets[name]
+    tiles = tile_sets_of(GAME.catalogue, GAME.id)[name]
     drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
     for tile in drawn.values():
         assert any(
@@ -92,7 +93,7 @@ def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
 
 def test_a_level_for_the_boss_has_four_crowns_four_tokens_and_a_shop_to_come_back_to():
     for name in ("forest", "void"):
-        tiles = tile_rules(GAME).sets[name]
+        tiles = tile_sets_of(GAME.catalogue, GAME.id)[name]
         for card in GAME.deck(name):
             things = [thing for row in drawn_tile(card, tiles).fields for field in row for thing in field]
             assert (things.count("boss"), things.count("special")) == ((2, 2) if card.fields["boss"] else (0, 0)), (

@@ -177,10 +177,10 @@ def clockwise(points):
 
 def sharing(rows):
     """Yield painted outlines with neighbours of the same colour in one path, which is read and printed faster."""
-    for fill, several in itertools.groupby(rows, lambda row: row[1]):
-        outlines = [data for data, _ in several]
-        together = [" ".join(outlines)] if "evenodd" not in fill else outlines
-        yield from (f'<path d="{data}" {fill}/>' for data in together)
+    for fill, neighbours in itertools.groupby(rows, lambda row: row[1]):
+        outlines = [data for data, _ in neighbours]
+        paths = outlines if "evenodd" in fill else [" ".join(outlines)]
+        yield from (f'<path d="{data}" {fill}/>' for data in paths)
 
 
 class Light:

@@ -93,7 +93,7 @@ class _Document:
 
             self.fields = forms.FillableForm(file, self.tags, hand)
         # drawings by id: the drawing, the sum of its items over all pages, and its last page
-        self.shown: dict[int, tuple[ReusableDrawing, int, int]] = {}
+        self.drawings: dict[int, tuple[ReusableDrawing, int, int]] = {}
         # by id of the drawing, settings before it, tag count, and `whole`
         self.stretches: dict[tuple[int, State, int, bool], _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | WrittenForm] = {}
@@ -152,19 +152,19 @@ class _Document:
         """
         page = len(self.file.pages)
         for content in [item.content for item in items if type(item) is GroupItem]:
-            _, item_count, last_page = self.shown.get(id(content), (content, 0, -1))
+            _, item_count, last_page = self.drawings.get(id(content), (content, 0, -1))
             is_small = len(content.items) < ITEMS_WORTH_A_FORM
             if id(content) in self.items.contents or (is_small and last_page == page):
                 continue
             if not item_count:
-                _forget_oldest(self.shown, CONTENTS_REMEMBERED)
+                _forget_oldest(self.drawings, CONTENTS_REMEMBERED)
             item_count += len(content.items)
-            self.shown[id(content)] = content, item_count, page
+            self.drawings[id(content)] = content, item_count, page
             has_heading = any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
             if last_page < 0 and not is_small:
                 self.share(content.items)
             elif not is_small or (item_count >= SHOWN_WORTH_A_FORM and not has_heading):
-                del self.shown[id(content)]
+                del self.drawings[id(content)]
                 self.items.content_form(content)
 
     # tags for screen readers

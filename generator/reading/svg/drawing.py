@@ -208,8 +208,8 @@ class _Reader(elements.SvgElements):
         self.check(element, style)
         matrix = state.matrix.transform(self.transform(element, style, state))
         inside = state._replace(matrix=matrix, looks=looks)
-        if "clip-path" in style:
-            inside = inside._replace(clips=(*state.clips, *self.clip(element, style, inside)))
+        if clips := self.clip(element, style, inside):
+            inside = inside._replace(clips=(*state.clips, *clips))
         parts = self.shape(element, inside) if tag in SHAPES else DRAW[tag](self, element, inside)
         return self.fade(element, parts)
 

@@ -189,19 +189,17 @@ class SvgElements:
         if self.shapes > self.limits.parts:
             raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
         try:
-            contours = trace_path(SHAPES[str(element.tag)](element.attrib, side))
+            path = SHAPES[str(element.tag)](element.attrib, side)
+            self.add_numbers(element, len(values.NUMBER.findall(path)))
+            return trace_path(path) if path.strip() else Contours()
         except UnreadablePathData as fault:
             raise self.refuse(element, f"its {fault}") from None
         except ValueError as fault:
             raise self.refuse(element, str(fault)) from None
-        self.add_numbers(element, sum([2 * len(points) for _, points in contours.value]))
-        return contours
 
     def stroke(self, element: Element, state: ElementState, contours: Contours) -> Contours:
-        """Return the contours of a shape's stroke, in the units of the drawing; empty if it has no stroke."""
+        """Return the contours of a shape's stroke, in the units of the drawing; empty for a width of 0."""
         looks = state.looks
-        if looks.get("stroke", "none") == "none":
-            return Contours()
         dashes = self._dashes(element, state)
         limits = self.numbers(element, looks.get("stroke-miterlimit", "4"))
         line = StrokeStyle(
