@@ -19,7 +19,9 @@ globalThis.hasLocks = () => Object.defineProperty(globalThis, "navigator", { con
 Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
 globalThis.rested = [];
 globalThis.TextDecoderStream = class {};
+globalThis.isDown = false;
 globalThis.fetch = async (address, { signal }) => {
+  if (isDown) throw new Error("nothing answers");
   const line = { given: false, parts: [] };
   line.says = (value) => (line.wants ? line.wants({ value, done: false }) : line.parts.push(value));
   lines.push(line);

@@ -50,6 +50,13 @@ def test_a_line_of_which_no_byte_comes_for_20_s_is_begun_anew_and_one_that_says_
     assert line.run("SILENCE") / 1000 > sessions.ALIVE * 2
 
 
+def test_a_page_is_told_again_at_each_try_that_nothing_answers(line):
+    line.run("isDown = true; lines[0].fails(new Error('broken off')); null")
+    assert line.run("[...told, rested.length]") == ["here", "away", "away", 3]  # then it rests for a second and more
+    line.run("isDown = false; wakes.forEach((does) => does()); null")
+    assert line.run("[told.at(-1), lines.length]") == ["here", 2]
+
+
 @pytest.mark.parametrize("wakes", ["clocks.forEach((does) => does())", "wakes.forEach((does) => does())"])
 def test_a_page_that_slept_begins_anew_as_soon_as_it_is_awake(line, wakes):
     line.run("passes(3000)")

@@ -51,8 +51,7 @@ export function drawn(svg) {
   return document.importNode(parsed.documentElement, true);
 }
 
-// milliseconds without a byte after which a line is given up: the server says more often that it stands
-const SILENCE = 20000;
+const SILENCE = 20000; // milliseconds without a byte after which a line is given up: the server speaks more often
 const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
 
 const HELD = 4; // lines that all tabs of a browser hold together: it has six to a host, and requests need some
@@ -70,6 +69,7 @@ function holding(does, at = 0) {
 
 // Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
 // A tab that holds no line asks now and then: the first event has all that it missed. Who leaves is told by a signal.
+// "away" is said at each try that fails: an answer to something else may have taken the word from the page meanwhile.
 export async function listen(
   address,
   headers,
@@ -79,7 +79,7 @@ export async function listen(
 ) {
   let pause = 250;
   let told = "";
-  const tells = (now) => now !== told && told !== "gone" && state((told = now));
+  const tells = (now) => told !== "gone" && (now === "away" || now !== told) && state((told = now));
   const reads = async (isHeld) => {
     const { signal, hears, ends } = watched(leaves);
     let isHere = false;

@@ -1,5 +1,4 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
-import { listen } from "./common.js";
 import { HEADINGS, loadFonts } from "./fonts.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { tellsOfFile } from "./open_file.js";
@@ -44,7 +43,7 @@ async function begin() {
   document.documentElement.lang = say("words_language");
   main.dataset.waits = document.body.dataset.waits = say("table_is_read");
   goesTo(host.key, chosen, true);
-  listen("changes", host.headers, changed, (state) => host.tell(state === "here" ? "" : say("closed")));
+  host.listens("changes", changed);
   await load();
 }
 

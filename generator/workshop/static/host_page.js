@@ -126,10 +126,11 @@ export const query = (more = {}) =>
   new URLSearchParams({ game: chosen.game, language: chosen.language, ...more }).toString();
 
 export const listens = (path, heard, leaves) =>
-  listen(path, headers, heard, (state) => tell(state === "away" ? say("closed") : ""), leaves);
+  listen(path, headers, heard, (state) => tell(state === "here" ? "" : say("closed")), leaves);
 
 export function tell(text) {
-  document.getElementById("state").textContent = text;
+  const place = document.getElementById("state");
+  if (place.textContent !== text) place.textContent = text; // what is not new is not read aloud again
 }
 
 export async function readWords(language) {
