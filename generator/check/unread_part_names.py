@@ -24,8 +24,9 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
     of a fault is the name that is probably meant.
     """
     roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
-    uses = [element for root in roots for element in elements_in(root) if isinstance(element.own, UseElement)]
-    reads = {part: _read_by(part, layout) for part in {use.own.use for use in uses}}
+    uses = [use for root in roots for use in elements_in(root) if isinstance(use.own, UseElement) and use.own.values]
+    part_words: dict[str, tuple[set[str], list[str]]] = {}
+    reads = {part: _read_by(part, layout, part_words) for part in {use.own.use for use in uses}}
     unread = [
         (use, name, read_names)
         for use in uses
@@ -94,8 +95,11 @@ def _section(node: Node, key: str) -> dict[str, Node]:
     return section.value if section is not None and section.is_map else {}
 
 
-def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
-    """Return all words in the texts of a part and the parts that it uses; None if data or an edition name them."""
+def _read_by(part: str, layout: LayoutSpec, part_words: dict[str, tuple[set[str], list[str]]]) -> set[str] | None:
+    """Return all words in the texts of a part and the parts that it uses; None if data or an edition name them.
+
+    `part_words` keeps, for each part looked at, its own words and the parts that it uses: several use the same parts.
+    """
     words: set[str] = set()
     waiting, visited = [part], set[str]()
     while waiting:
@@ -103,11 +107,13 @@ def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
         if name not in layout.parts or "/editions/" in layout.parts[name].place.path:
             return None  # an edition may draw a part plainer, without what the part shows elsewhere
         visited.add(name)
-        for element in elements_in(layout.parts[name]):
-            values = [element.own, element.at, element.look, [key.templates for key in element.from_data]]
-            words.update(*(_WORD.findall(text) for text in _texts(values)))
-            if isinstance(element.own, UseElement) and element.own.use not in visited:
-                waiting.append(element.own.use)
+        if name not in part_words:
+            elements = list(elements_in(layout.parts[name]))
+            values = [(each.own, each.at, each.look, [key.templates for key in each.from_data]) for each in elements]
+            uses = [element.own.use for element in elements if isinstance(element.own, UseElement)]
+            part_words[name] = {word for text in _texts(values) for word in _WORD.findall(text)}, uses
+        words |= part_words[name][0]
+        waiting += [use for use in part_words[name][1] if use not in visited]
     return words
 
 
