@@ -8,6 +8,7 @@ import pytest
 from generator.formulas.domains import Lists, Numbers, Rows, YesNo, domain_of, infer
 from generator.formulas.evaluate import Card, SheetScope, as_data, compiled
 from generator.formulas.syntax import FormulaFault, names, parse, show
+from generator.scoring.formula_help import range_of
 from tests.conftest import often
 from tests.tables import table, tables
 
@@ -44,6 +45,17 @@ def test_fault(formula, code, at):
 def test_bounds(formula, low, high):
     found = infer(parse(formula), NAMES)
     assert (found.low, found.high) == (low, high)
+
+
+@table("formula, low, high, example")
+def test_a_writer_sees_what_a_formula_can_give_and_gives_on_a_sheet_with_the_most_of_everything(
+    formula, low, high, example
+):
+    assert range_of(formula, {**NAMES, "long": Lists(NUMBER, 5, 9), "short": Lists(YesNo(), 0, 2)}) == (
+        low,
+        high,
+        example,
+    )
 
 
 def without_places(part):

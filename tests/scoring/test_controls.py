@@ -1,13 +1,14 @@
 """How pages ask: every kind of input has a control, and what a page sends gives the same marks as what is typed."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.questions import find_question, page_questions, unnamed_cards
+from generator.scoring.dialogue.questions import all_questions, find_question, page_questions, unnamed_cards
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
@@ -54,6 +55,15 @@ def test_the_card_of_each_boss_is_asked_for_by_its_number():
     dialogue, session = started("paper-dungeons")
     asked = [dialogue.rules.words.tell(said) for _, said, _ in unnamed_cards(dialogue.rules, session)]
     assert asked == [f"Which card was boss {number}?" for number in (1, 2, 3)]
+
+
+def test_a_question_of_several_says_which_it_is_whether_its_card_is_named_or_not():
+    dialogue, session = started("paper-dungeons")
+    seasons = {card.fields["season"]: key for key, card in dialogue.rules.data.cards("bosses").items()}
+    for named in (session, replace(session, cards={"bosses": tuple(seasons[season] for season in (1, 2, 3))})):
+        asked = [each for each in all_questions(dialogue.rules, named) if each.input == "bosses"]
+        texts = [dialogue.rules.words.tell(each.spec.ask(each.part, each.reading())) for each in asked]
+        assert [int(re.search(r"\d", text)[0]) for text in texts] == [1, 2, 3], texts
 
 
 def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
