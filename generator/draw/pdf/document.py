@@ -131,7 +131,9 @@ class _Document:
             fields = self.fields.page(frame, number) if self.fields else []
             entries = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
             if fields:
-                entries["Annots"] = f"[{' '.join([reference(field.number) for field in fields])}]"
+                # an object of its own is packed at once, while that of a page waits for the end
+                annotations = self.file.add(f"[{' '.join([reference(field.number) for field in fields])}]")
+                entries["Annots"] = reference(annotations)
         trim = frame.trim or (Rect(0, 0, *frame.size) if self.file.press else None)
         boxes = {"TrimBox": trim, "BleedBox": frame.bleed}
         self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **entries)

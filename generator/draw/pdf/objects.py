@@ -5,7 +5,6 @@ Streams are compressed as soon as they are made, to save memory in documents of 
 
 import io
 import zlib
-from array import array
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
@@ -23,7 +22,8 @@ LEVEL = 5  # of compression: takes a third less time than the default 6, for 1 %
 MOST_LEVEL = 9  # for object streams, whose objects are alike: 5 % smaller
 PACKED_TOGETHER = 4000  # objects per stream; more save little, and a reader unpacks all of them for one
 FREE, AT, INSIDE = 0, 1, 2  # types of entries in the cross-reference table: free, at an offset, in a stream
-ROW = Struct(">BIH")  # type, offset or number of the stream, index in the stream
+ROW = Struct(">BBIH")  # predictor, type, offset or number of the stream, index in the stream
+UP = 2  # the predictor of PNG by which a row holds the differences from the row above
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
@@ -92,9 +92,8 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._output, self._buffer = pdfdoc.PDFFile(USUAL_VERSION), io.BytesIO()
         self._buffer.writelines(self._output.strings)
         self._output.write = self._buffer.write  # its list of parts would be joined, and the file be twice in memory
-        self._begins: dict[int, int] = {}  # offsets of the objects that are written, by their numbers
+        self._rows = bytearray()  # of the cross-reference table, by the numbers of objects
         self._waiting: list[tuple[int, bytes]] = []
-        self._packs: list[tuple[int, array[int]]] = []
 
     def reserve(self) -> int:
         """Return a number for an object that is written later."""
@@ -111,8 +110,12 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     def write(self, stream: pdfdoc.PDFStream) -> int:
         """Write a finished stream into the file at once; return its object number."""
         number = self.reserve()
-        self._begins[number] = self._output.add(b"%d 0 obj\n%bendobj\n" % (number, stream.format(self)))
+        self._enter(number, AT, self._output.add(b"%d 0 obj\n%bendobj\n" % (number, stream.format(self))))
         return number
+
+    def _enter(self, number: int, kind: int, offset: int, index: int = 0) -> None:
+        self._rows += ROW.pack(UP, FREE, 0, 0) * (number + 1 - len(self._rows) // ROW.size)
+        ROW.pack_into(self._rows, number * ROW.size, UP, kind, offset, index)
 
     def _pack(self) -> None:
         """Make an object stream of the waiting objects: their numbers and offsets, then the objects.
@@ -129,8 +132,9 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         facts = {"Type": pdfdoc.PDFName("ObjStm"), "N": len(self._waiting), "First": len(begin)}
         data = begin + b"\n".join([body for _, body in self._waiting])
         self.updateSignature(data)
-        pack = compressed_stream(facts, data, MOST_LEVEL)
-        self._packs.append((self.write(pack), array("L", [number for number, _ in self._waiting])))
+        pack = self.write(compressed_stream(facts, data, MOST_LEVEL))
+        for index, (number, _) in enumerate(self._waiting):
+            self._enter(number, INSIDE, pack, index)
         self._waiting.clear()
 
     def format(self) -> bytes:
@@ -145,21 +149,15 @@ class PackedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
                 self.put(number_written, formatted(thing, self, toplevel=1))
             if number_written == self.objectcounter and self._waiting:
                 self._pack()
-        file, begins = self._output, self._begins
-        rows = bytearray((self.objectcounter + 2) * ROW.size)
-        ROW.pack_into(rows, 0, FREE, 0, 0xFFFF)
+        file = self._output
+        self._enter(0, FREE, 0, 0xFFFF)
         for number, name in self.numberToId.items():
             if isinstance(self.idToObject[name], OPEN):
-                begins[number] = file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self))
-        for number, begin in begins.items():
-            ROW.pack_into(rows, number * ROW.size, AT, begin, 0)
-        for pack, numbers in self._packs:
-            for index, number in enumerate(numbers):
-                ROW.pack_into(rows, number * ROW.size, INSIDE, pack, index)
+                self._enter(number, AT, file.add(pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)))
         begin = file.offset
-        ROW.pack_into(rows, len(rows) - ROW.size, AT, begin, 0)
+        self._enter(self.objectcounter + 1, AT, begin)
         digest = f"<{self.signature.hexdigest()}>"
-        table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([digest, digest])}, rows)
+        table = _table({"Root": root, "Info": info, "ID": pdfdoc.PDFArray([digest, digest])}, self._rows)
         file.add(pdfdoc.PDFIndirectObject(self.Reference(table).name, table).format(self))
         file.add(f"startxref\n{begin}\n%%EOF\n")
         return self._buffer.getvalue()
@@ -171,16 +169,15 @@ OPEN = (pdfdoc.PDFStream, pdfdoc.PDFFormXObject, pdfdoc.PDFImageXObject, PdfCata
 
 def _table(facts: Mapping[str, Any], rows: bytearray) -> pdfdoc.PDFStream:
     """Return the cross-reference stream; each row holds the differences from the row above, which are mostly 0."""
-    # Section 7.5.8 of ISO 32000-1, with predictor 12, "up" in PNG: offsets and indexes grow slowly from row to row, so
-    # their differences compress to a tenth. The byte 2 before each row names the predictor of this row.
+    # Section 7.5.8 of ISO 32000-1: offsets and indexes grow slowly from row to row, so their differences compress to a
+    # tenth. They replace the rows, column by column, which takes no second table in memory.
     wide = ROW.size
-    steps = bytes((byte - above) & 255 for byte, above in zip(rows, bytes(wide) + rows, strict=False))
-    data = bytearray(b"\2") * (len(rows) // wide * (wide + 1))
-    for column in range(wide):
-        data[column + 1 :: wide + 1] = steps[column::wide]
-    packing = pdfdoc.PDFDictionary({"Predictor": 12, "Columns": wide})
+    for column in range(1, wide):
+        cells = rows[column::wide]
+        rows[column::wide] = bytes((byte - above) & 255 for byte, above in zip(cells, b"\0" + cells, strict=False))
+    packing = pdfdoc.PDFDictionary({"Predictor": 12, "Columns": wide - 1})
     columns = {"W": pdfdoc.PDFArray([1, 4, 2]), "DecodeParms": packing, "Size": len(rows) // wide}
-    return compressed_stream({"Type": pdfdoc.PDFName("XRef"), **columns, **facts}, data)
+    return compressed_stream({"Type": pdfdoc.PDFName("XRef"), **columns, **facts}, rows)
 
 
 def compressed_stream(facts: Mapping[str, Any], data: bytes | bytearray, level: int = LEVEL) -> pdfdoc.PDFStream:

@@ -190,8 +190,9 @@ class PdfStructureTree:
             self._put(group, around.number)
 
     def _put(self, group: _Group, parent: int) -> None:
-        kids = group.kids[1:].decode("ascii")
-        self.file.put(group.number, f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[{kids}]>>")
+        head = f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[".encode("latin-1")
+        kids = memoryview(group.kids)[1:]  # those of a part of many sheets take megabytes
+        self.file.document.put(group.number, b"".join((head, kids, b"]>>")))
 
     def _field(self, part: _Group, page: str, placed: PdfStructureField) -> None:
         widget = f"/Type/OBJR/Obj {reference(placed.number)}"
@@ -205,9 +206,9 @@ class PdfStructureTree:
     def close(self) -> None:
         """Write the tree into the document."""
         root, document = self.file.reserve(), self.file.reserve()
-        for part in self.parts:
-            self._put(part, document)
         parts = _references([part.number for part in self.parts])
+        while self.parts:
+            self._put(self.parts.pop(0), document)
         self.file.put(document, f"<</S/Document/P {reference(root)}/K[{parts}]>>")
         self._write_leaf()
         ends = f"/ParentTreeNextKey {self.keys}"
