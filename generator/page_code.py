@@ -70,13 +70,13 @@ def read_code(bits: Sequence[int]) -> PageCode | None:
     PageCode(version=1, sheet=7, language=0, edition=0, paper=0, fields=0, map=99)
     """
     number = int("".join(map(str, bits)), 2) ^ MASK
-    told, check = number >> CHECK, number & (1 << CHECK) - 1
-    if _check(told) != check:
+    content, check = number >> CHECK, number & (1 << CHECK) - 1
+    if _check(content) != check:
         return None
     values: list[int] = []
     for width in reversed(WIDTHS):
-        values.append(told & (1 << width) - 1)
-        told >>= width
+        values.append(content & (1 << width) - 1)
+        content >>= width
     return PageCode(*reversed(values))
 
 
@@ -185,5 +185,5 @@ def identity_of(text: str) -> SheetIdentity | None:
     """
     if not text.startswith(BEGIN):
         return None
-    told = {key: value for key, value in parse_qsl(text[len(BEGIN) :]) if key in SheetIdentity._fields}
-    return SheetIdentity(**told) if "game" in told and "sheet" in told else None
+    values = {key: value for key, value in parse_qsl(text[len(BEGIN) :]) if key in SheetIdentity._fields}
+    return SheetIdentity(**values) if "game" in values and "sheet" in values else None

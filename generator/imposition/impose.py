@@ -234,7 +234,7 @@ class PlacedCard(NamedTuple):
 class ImposedSheet(NamedTuple):
     """The cards on one sheet of paper; `marks` is a key: sheets with an equal key have the same marks."""
 
-    laid: tuple[PlacedCard, ...]
+    placed_cards: tuple[PlacedCard, ...]
     marks: Hashable
 
 
@@ -247,13 +247,13 @@ def impose(cards: Sequence[Card], plan: Imposition, strip: RulerStrip) -> Iterat
     # by rows, as a reader would deal them; backs mirror the places and not the order
     waiting = iter(cards)
     groups = [list(islice(waiting, count)) for count in cards_by_page(len(cards), plan)]
-    sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
+    sheets = [ImposedSheet(tuple(_placed_cards(group, plan)), len(group)) for group in groups]
     yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), strip)
 
 
 def sheet_frames(sheets: Sequence[ImposedSheet], plan: Imposition, marks: Marks, strip: RulerStrip) -> Iterator[Frame]:
     """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
-    cards = [placed.card for sheet in sheets for placed in sheet.laid]
+    cards = [placed.card for sheet in sheets for placed in sheet.placed_cards]
     faces = {id(face): face for card in cards for face in card if face is not None}
     contents = dict(zip(faces, share_content([face.content() for face in faces.values()]), strict=True))
     sides = (False, True) if has_back_pages(cards, plan) else (False,)
@@ -318,7 +318,7 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
 
 def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, ReusableDrawing], *, back: bool) -> list[Item]:
     items: list[Item] = []
-    for placed in sheet.laid:
+    for placed in sheet.placed_cards:
         front_face, back_face = placed.card
         if not back:
             items.append(_placed(front_face, contents, placed.box, placed.front, turned=False))
@@ -335,7 +335,7 @@ def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
     return fold_place(box, plan.fold or middle)
 
 
-def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
+def _placed_cards(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
     """Yield the cards of one sheet in the places of a plan; both sides are clipped at the end of their bleed."""
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
@@ -379,9 +379,9 @@ def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     rules = plan.settings
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return []
-    places = [] if back else [placed.box for placed in sheet.laid]
+    places = [] if back else [placed.box for placed in sheet.placed_cards]
     if back or plan.fold is not None:
-        places += [behind(placed.box, plan)[0] for placed in sheet.laid]
+        places += [behind(placed.box, plan)[0] for placed in sheet.placed_cards]
     items: list[Item] = [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places if rules.corner_radius]
     return items + block_marks(places, rules)
 

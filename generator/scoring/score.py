@@ -77,7 +77,7 @@ class GameScore:
         Each warning has its place in the file, null for what was typed at the table. With `why`, each player has the
         reasons for the lines by letter.
         """
-        told = [words.diagnostic(each) for each in self.warnings]
+        warnings = [words.diagnostic(each) for each in self.warnings]
         return {
             "game": self.game,
             "players": [
@@ -98,7 +98,7 @@ class GameScore:
             "winners": list(self.winners),
             "warnings": [
                 {"code": each.code, "text": each.message, "place": str(each.place) if any(each.place[1:]) else None}
-                for each in told
+                for each in warnings
             ],
         }
 

@@ -49,8 +49,8 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
     except UnscorableGame as fault:
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
-    told = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
-    warning = Diagnostic("G029", told, bare_place(shown), severity="warning")
+    text = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
+    warning = Diagnostic("G029", text, bare_place(shown), severity="warning")
     return None, [warning, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 

@@ -94,23 +94,23 @@ class LaidTiles:
     """The tiles laid so far, by (x, y); the first tile is at (0, 0)."""
 
     tiles: TileSet
-    lain: dict[Spot, Tile] = field(default_factory=dict)
+    placed: dict[Spot, Tile] = field(default_factory=dict)
 
     def open_ends(self, added: Mapping[Spot, Tile] | None = None) -> list[Spot]:
         """Return the empty spots to which a way leads, in a fixed order; `added` are further tiles to take as laid."""
-        lain = {**self.lain, **(added or {})}
+        placed = {**self.placed, **(added or {})}
         cells: dict[Spot, None] = {}
-        for (x, y), tile in lain.items():
+        for (x, y), tile in placed.items():
             for side in SIDES:
                 spot = (x + BEYOND[side][0], y + BEYOND[side][1])
-                if spot not in lain and any(self.tiles.sides[kind].leads for kind in tile.side(side)):
+                if spot not in placed and any(self.tiles.sides[kind].leads for kind in tile.side(side)):
                     cells[spot] = None
         return list(cells)
 
     def fits(self, tile: Tile, spot: Spot) -> bool:
         """Return whether a tile joins all its neighbours at a spot."""
         for side in SIDES:
-            neighbour = self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
+            neighbour = self.placed.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
             if neighbour is not None and not all(map(self.tiles.join, tile.side(side), neighbour.side(FACING[side]))):
                 return False
         return True
@@ -156,6 +156,6 @@ def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStrea
         orientations = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
         for orientation in orientations:
             if board.fits(orientation, spot) and (not only or len(left) == 1 or board.open_ends({spot: orientation})):
-                board.lain[spot] = orientation
+                board.placed[spot] = orientation
                 return at
     return None

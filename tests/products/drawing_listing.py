@@ -99,18 +99,18 @@ def number(value):
 
 
 def _places(places):
-    told = [
+    lines = [
         ",".join("middle" if value is None else number(value) for value in values) + (f" {text}" if text else "")
         for values, text in places
     ]
-    if len(told) <= FEW:
-        return "; ".join(told)
+    if len(lines) <= FEW:
+        return "; ".join(lines)
     columns = [
         [value for value in column if value is not None]
         for column in zip(*(values for values, _ in places), strict=True)
     ]
     means = [f"{sum(column) / len(column) + 0.0:.3f}" for column in columns if column]
-    return f"{len(told)}, {told[0]} to {told[-1]}, mean {','.join(means)}"
+    return f"{len(lines)}, {lines[0]} to {lines[-1]}, mean {','.join(means)}"
 
 
 def write_lists(module, *arguments):
