@@ -7,7 +7,7 @@ import pytest
 
 from generator.storage.store import SavedGames, read_game
 from generator.workshop.sessions import SessionClosed
-from tests.workshop.asking import sent
+from tests.workshop.asking import ask, sent
 from tests.workshop.doing import answer, join
 
 GAME = "paper-dungeons"
@@ -194,6 +194,7 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
 def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
     id = played(house, "Ada")
     session = house.sessions.open[id]
+    phone = {"x-seat": session.state.seats[0].token}
 
     async def at_once():
         waiting = []
@@ -201,13 +202,14 @@ def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
             for asked in (
                 post(house, f"/tables/{id}/close"),
                 post(house, f"/tables/{id}/save"),
+                ask(house.pad, "POST", "/change", phone, sent(page="p", number=1, do="name", seat=0, text="Eve")),
                 house.sessions.change(session, {"do": "join", "name": "Bob"}),
             ):
                 waiting.append(asyncio.create_task(asked))
                 await asyncio.sleep(0.01)
         return await asyncio.gather(*waiting, return_exceptions=True)
 
-    closed, saved, changed = asyncio.run(at_once())
-    assert (closed.status, saved.status, type(changed)) == (200, 404, SessionClosed)
+    closed, saved, sent_by_phone, changed = asyncio.run(at_once())
+    assert (closed.status, saved.status, sent_by_phone.status, type(changed)) == (200, 404, 404, SessionClosed)
     assert list((house.folder / "tables").iterdir()) == []
     assert not house.ledger.exists()
