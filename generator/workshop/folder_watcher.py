@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from time import time_ns
 
 from watchfiles import awatch
 
@@ -21,7 +22,9 @@ class FolderWatcher:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
-        self.revision = 0
+        # milliseconds to begin with: a page that was open while the workshop was closed sees another number, and looks
+        # at its files again
+        self.revision = time_ns() // 1_000_000
         self.changed = asyncio.Event()
 
     async def watch(self, stop: asyncio.Event) -> None:

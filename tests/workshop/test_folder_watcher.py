@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import time
 
 from generator.workshop import folder_watcher as watching
 from generator.workshop.folder_watcher import FolderWatcher
@@ -27,9 +28,10 @@ def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch
 
     async def told():
         changes, stop = FolderWatcher([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
+        before = changes.revision
         watched = asyncio.create_task(changes.watch(stop))
         await asyncio.sleep(0.05)
-        assert changes.revision == 0
+        assert changes.revision == before
         for text in ("new folder", "saved in it"):
             await heard(changes, lambda text=text: save(text))
             await asyncio.sleep(0.2)  # what is told of the new folder again
@@ -41,3 +43,12 @@ def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch
         await watched
 
     asyncio.run(told())
+
+
+def test_a_workshop_that_is_opened_again_tells_pages_another_number_though_nothing_changed():
+    async def first():
+        return await anext(FolderWatcher([]).listen())
+
+    before = asyncio.run(first())
+    time.sleep(0.01)
+    assert asyncio.run(first()) != before
