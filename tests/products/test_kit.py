@@ -99,6 +99,14 @@ def test_the_kit_names_its_files(kits):
     assert sorted(path.name for path in (kits / "en").iterdir()) == TABLES["files"]
 
 
+def test_names_are_on_the_sheets_of_a_kit():
+    pack = open_pack(GameCatalogue((ROOT,)), "yacht", "en")
+    sheets, rules = kit_documents(pack, KitRequest(sheets=SheetOptions(players=("Ada", "Bo"))))
+    for document, names in ((sheets, {"Ada", "Bo"}), (rules, set())):
+        items = [item for frame in document.frames for item, _ in walk(frame.items)]
+        assert {item.text for item in items if isinstance(item, TextItem)} & {"Ada", "Bo"} == names
+
+
 def test_every_page_is_a4_and_tells_its_scale(kits):
     for path in sorted((kits / "en").glob("*.pdf")):
         for page, text in zip(pypdf.PdfReader(path).pages, page_texts(path), strict=True):
