@@ -273,6 +273,11 @@ def test_a_table_of_a_report_is_that_of_the_list():
     assert DEARER["report, table"]() == EXPECTED["report, table"]
 
 
+def test_only_the_scale_in_the_middle_is_asked_for_as_upright():
+    asked = {question.key: question.words for question in begin(pack().words, A4).asked}
+    assert [key for key in "TMB" if "upright" in asked[key]] == ["M"]
+
+
 @pytest.mark.parametrize("values", [{3: 1, 6: 2}, {0: 5}, {-2: 1, -1: 1}, {0: 1, 10: 1}])
 def test_a_curve_whose_values_lie_on_the_edges_stays_within_its_chart(values):
     drawing = spread_chart(pack().fonts, [("Ann", ValueHistogram(values))], 400)

@@ -3,6 +3,7 @@
 import json
 
 from generator.storage.store import read_game
+from generator.workshop import session_routes
 from tests.workshop.doing import answer, join
 from tests.workshop.test_history import GAME
 
@@ -114,3 +115,12 @@ def test_a_table_follows_its_saved_game_where_that_is_changed_elsewhere_and_noth
     house.post(f"/history/games/{number}/mark", query, undo=True)
     opened = house.post(f"/history/games/{number}/correct", query).json
     assert (opened["seats"][0]["answers"]["line.A"], opened["wants_saving"]) == ("5", True)
+
+
+def test_the_latest_changes_are_listed_first_and_no_more_than_fit(house, monkeypatch):
+    monkeypatch.setattr(session_routes, "MOST_CHANGES", 3)
+    table = house.new_table()
+    for name in ("Ada", "Bob", "Cid", "Dan"):
+        join(table, name)
+    changes = house.get(f"/tables/{table.id}/changes").json["changes"]
+    assert [change["of"] for change in changes] == ["Dan", "Cid", "Bob"]
