@@ -76,23 +76,7 @@ def test_an_import_is_found_however_it_is_hidden(hidden):
     ]
 
 
-def test_no_module_starts_the_program_by_its_name():
-    """The floors hold for what a module starts, too: `python -m generator` would lead back to the top."""
-    for path in modules():
-        assert '"-m"' not in path.read_text(encoding="utf-8"), path
-        assert "subprocess" not in imports_of(path), path
-
-
-def test_no_imports_go_round_in_a_circle():
-    house = networkx.DiGraph(
-        (module_name(path), name)
-        for path in modules()
-        for name in imports_of(path)
-        if name.startswith("generator.") and name != module_name(path)
-    )
-    assert [sorted(circle) for circle in networkx.strongly_connected_components(house) if len(circle) > 1] == []
-
-
+# first: each case reads its own module, and what comes later all of them
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_module_imports_only_downwards_and_never_across(path):
     own = room_of(path.relative_to(ROOT / "generator").parts)
@@ -109,6 +93,23 @@ def test_a_module_imports_only_downwards_and_never_across(path):
         assert sorted({own, other}) not in HOUSE["strangers"], f"{path} imports {name}, its neighbour"
         if own in ("units", "diagnostics", "chance"):
             assert own == other, f"{path} imports {name} on the ground floor"
+
+
+def test_no_module_starts_the_program_by_its_name():
+    """The floors hold for what a module starts, too: `python -m generator` would lead back to the top."""
+    for path in modules():
+        assert '"-m"' not in path.read_text(encoding="utf-8"), path
+        assert "subprocess" not in imports_of(path), path
+
+
+def test_no_imports_go_round_in_a_circle():
+    house = networkx.DiGraph(
+        (module_name(path), name)
+        for path in modules()
+        for name in imports_of(path)
+        if name.startswith("generator.") and name != module_name(path)
+    )
+    assert [sorted(circle) for circle in networkx.strongly_connected_components(house) if len(circle) > 1] == []
 
 
 def test_all_of_photos_stands_behind_one_module():
