@@ -187,3 +187,16 @@ def test_a_cell_that_is_typed_or_saved_while_the_workshop_is_killed_is_kept(tab,
         until(tab, lambda name=name: file.read_text(encoding="utf-8") == DECK.replace("Fox", name))
         expect(status).to_contain_text("Saved")  # and nobody is asked whose text is kept: it is the same
     tab.unroute(lists)
+
+
+def test_a_page_shows_what_changed_in_the_files_while_the_workshop_was_closed(tab, program):
+    write_files(program.folder, FILES)
+    visit(tab, program, room="shelf", game="mini")
+    expect(tab.locator("main figcaption", has_text="Fox")).to_be_visible()
+    program.kill()
+    expect(tab.locator("#state")).to_contain_text("does not answer")
+    file = program.folder / "cards/mini/beasts.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("Fox", "Lynx"), encoding="utf-8")
+    program.start()
+    expect(tab.locator("main figcaption", has_text="Lynx")).to_be_visible()
+    expect(tab.locator("#state")).to_be_empty()
