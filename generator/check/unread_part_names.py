@@ -109,9 +109,10 @@ def _read_by(part: str, layout: LayoutSpec, part_words: dict[str, tuple[set[str]
         visited.add(name)
         if name not in part_words:
             elements = list(elements_in(layout.parts[name]))
-            values = [(each.own, each.at, each.look, [key.templates for key in each.from_data]) for each in elements]
+            from_data = [key.templates for element in elements for key in element.from_data]
+            texts = _texts([*((element.own, element.at, element.look) for element in elements), from_data])
             uses = [element.own.use for element in elements if isinstance(element.own, UseElement)]
-            part_words[name] = {word for text in _texts(values) for word in _WORD.findall(text)}, uses
+            part_words[name] = {word for text in texts for word in _WORD.findall(text)}, uses
         words |= part_words[name][0]
         waiting += [use for use in part_words[name][1] if use not in visited]
     return words

@@ -77,7 +77,6 @@ class GameScore:
         Each warning has its place in the file, null for what was typed at the table. With `why`, each player has the
         reasons for the lines by letter.
         """
-        warnings = [words.diagnostic(each) for each in self.warnings]
         return {
             "game": self.game,
             "players": [
@@ -97,8 +96,8 @@ class GameScore:
             ],
             "winners": list(self.winners),
             "warnings": [
-                {"code": each.code, "text": each.message, "place": str(each.place) if any(each.place[1:]) else None}
-                for each in warnings
+                {"code": fault.code, "text": fault.message, "place": str(fault.place) if any(fault.place[1:]) else None}
+                for fault in map(words.diagnostic, self.warnings)
             ],
         }
 

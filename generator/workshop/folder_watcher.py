@@ -22,8 +22,7 @@ class FolderWatcher:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
-        # milliseconds to begin with: a page that was open while the workshop was closed sees another number, and looks
-        # at its files again
+        # begins at the time in milliseconds: after a restart an open page sees another number, and reads its files anew
         self.revision = time_ns() // 1_000_000
         self.changed = asyncio.Event()
 

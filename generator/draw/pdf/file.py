@@ -93,9 +93,9 @@ class PdfFile:
         number: int = self.document.reserve()
         return number
 
-    def put(self, number: int, body: str) -> None:
+    def put(self, number: int, body: str | bytes) -> None:
         """Write the object of a reserved number; it must not be a stream."""
-        self.document.put(number, body.encode("latin-1"))
+        self.document.put(number, body if isinstance(body, bytes) else body.encode("latin-1"))
 
     def add(self, body: str) -> int:
         """Write an object that is not a stream; return its number."""

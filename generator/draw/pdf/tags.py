@@ -192,7 +192,7 @@ class PdfStructureTree:
     def _put(self, group: _Group, parent: int) -> None:
         head = f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[".encode("latin-1")
         kids = memoryview(group.kids)[1:]  # those of a part of many sheets take megabytes
-        self.file.document.put(group.number, b"".join((head, kids, b"]>>")))
+        self.file.put(group.number, b"".join((head, kids, b"]>>")))
 
     def _field(self, part: _Group, page: str, placed: PdfStructureField) -> None:
         widget = f"/Type/OBJR/Obj {reference(placed.number)}"
