@@ -23,45 +23,45 @@ from generator.reading.source_cache import SourceCache
 from tests.observed import opened_files
 
 ROOT = Path(__file__).resolve().parents[1]
-# what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
+# keep compiled files for the next run and for every process that a test starts, whatever the settings of Python are
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # workers share the processors: threads of numpy would wait for each other
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# how long texts take to make up is a matter of the machine
+# the time to generate texts depends on the machine
 hypothesis.settings.register_profile("ours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("ours")
-# in the background a shell has Ctrl-C ignored, and so would all processes that tests start and interrupt
+# a shell ignores Ctrl-C in the background, and so would all processes that tests start and interrupt
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
-SOURCES = SourceCache()  # of all commands that run in this process: what did not change is not read again
+SOURCES = SourceCache()  # of all commands that run in this process: unchanged files are not read again
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 pytest_plugins = ["tests.schedule"]
-if os.access("/dev/shm", os.W_OK):  # what tests write goes to memory
+if os.access("/dev/shm", os.W_OK):  # tests write their files to memory
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", "/dev/shm")
 
-LEFT_OUT = pytest.StashKey()  # which tests were left out, and why
+LEFT_OUT = pytest.StashKey()  # the tests that were left out, and why
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
-    """Let the process that reports know what a worker left out."""
+    """Send the left-out tests of a worker to the process that reports."""
     if LEFT_OUT in session.config.stash and hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left_out"] = session.config.stash[LEFT_OUT]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
-    """Hear from a worker what it left out; every worker collects the same tests."""
+    """Receive the left-out tests from a worker; every worker collects the same tests."""
     if "left_out" in getattr(node, "workeroutput", {}):
         node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config):
-    """Say in the last line what was not tested, and how it can be."""
+    """Print in the last line which tests were left out, and how to run them."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter and LEFT_OUT in config.stash:
         reporter.write_line(f"Not tested: {config.stash[LEFT_OUT]}.")
@@ -69,7 +69,7 @@ def pytest_unconfigure(config):
 
 @pytest.fixture
 def parsed():
-    """The names of the YAML files that are opened, and so parsed, during the test."""
+    """Return the names of the YAML files that are opened, and so parsed, during the test."""
     with opened_files(".yaml") as names:
         yield names
 
@@ -79,15 +79,15 @@ def scrawl(tmp_path):
     """Run the command line in this process, as users do; returns returncode, stdout and stderr."""
 
     def run(*words, stdin="", cwd=None, env=None, echoed=False):
-        surroundings = {**os.environ, **settings(tmp_path), **(env or {})}
-        return run_here([str(word) for word in words], stdin, cwd or tmp_path, surroundings, echoed)
+        environment = {**os.environ, **settings(tmp_path), **(env or {})}
+        return run_here([str(word) for word in words], stdin, cwd or tmp_path, environment, echoed)
 
     return run
 
 
 @pytest.fixture
 def scrawl_process(tmp_path):
-    """Run the command line as a process of its own: for signals, pipes and what happens at the start."""
+    """Run the command line in its own process: for tests of signals, pipes and the start of the program."""
 
     def run(*words, stdin="", cwd=None, env=None):
         return subprocess.run(
@@ -105,7 +105,7 @@ def scrawl_process(tmp_path):
 
 
 def started(words, folder, **more):
-    """Begin a process of Python in a folder, with pipes for what it says unless `more` says otherwise."""
+    """Start a Python process in a folder, with pipes for its output unless `more` has other streams."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = {**os.environ, **settings(folder)}
     words = [sys.executable, *map(str, words)]
@@ -113,13 +113,13 @@ def started(words, folder, **more):
 
 
 def told_lines(done, name):
-    """Return faults and hints of a file that a command told, without the file's name and lines of its own."""
+    """Return the faults and hints that a command printed for a file, without the file's name and quoted lines."""
     lines = [line for line in done.stderr.splitlines() if not re.match(r" +\d* \|", line)]
     return [line.rpartition(f"{name}:")[2].strip() for line in lines]
 
 
 def settings(tmp_path):
-    """Return the surroundings of a command: what it remembers of earlier runs, and games, lie beside the test's own folder."""
+    """Return the environment of a command: its saved state and its games are beside the folder of the test."""
     return {
         **SETTINGS,
         "XDG_STATE_HOME": f"{tmp_path}.state",
@@ -129,7 +129,7 @@ def settings(tmp_path):
 
 
 def with_coarse_pictures(folder):
-    """Have the exports of a folder draw small pictures, where how fine they are is not what a test asks."""
+    """Make the exports of a folder draw small pictures, for tests that do not check their resolution."""
     text = (ROOT / "layouts" / "common" / "shops.yaml").read_text(encoding="utf-8")
     text = re.sub(
         r"most_pixels: \d+", "most_pixels: 400", re.sub(r"pixels: \[(\d+)\d, (\d+)\d\]", r"pixels: [\1, \2]", text)
@@ -139,7 +139,7 @@ def with_coarse_pictures(folder):
 
 
 class EchoedInput(io.TextIOWrapper):
-    """Answers that appear behind their questions, as on a terminal."""
+    """Input that prints each answer after its question, as on a terminal."""
 
     def readline(self, *limit):
         line = super().readline(*limit)
@@ -148,7 +148,7 @@ class EchoedInput(io.TextIOWrapper):
 
 
 def run_here(words, stdin, cwd, env, echoed=False):
-    """Call the entry point with streams of its own; an uncaught exception ends as it would end a process."""
+    """Call the entry point with its own streams; an uncaught exception ends as it would end a process."""
     streams = SimpleNamespace(
         stdin=(EchoedInput if echoed else io.TextIOWrapper)(io.BytesIO(stdin.encode("utf-8")), encoding="utf-8"),
         stdout=io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True),
@@ -162,23 +162,25 @@ def run_here(words, stdin, cwd, env, echoed=False):
     ):
         try:
             main(SOURCES)
-        except SystemExit as done:
-            code = done.code if isinstance(done.code, int) else int(done.code is not None)
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         except BaseException:
             traceback.print_exc(file=streams.stderr)
             code = 1
-    told = {name: stream.buffer.getvalue().decode("utf-8") for name, stream in vars(streams).items() if name != "stdin"}
-    return SimpleNamespace(args=words, returncode=code, **told)
+    output = {
+        name: stream.buffer.getvalue().decode("utf-8") for name, stream in vars(streams).items() if name != "stdin"
+    }
+    return SimpleNamespace(args=words, returncode=code, **output)
 
 
 def often(quick, deep):
-    """Return how often a test tries: few times in every run, many in the deep one (`make test-deep`)."""
+    """Return the first value in a usual run, and the second in the deep run (`make test-deep`)."""
     return deep if DEEP else quick
 
 
 @contextlib.contextmanager
 def files_of_at_most(size):
-    """Let the system end writing at a number of bytes in any file, as a full disk does."""
+    """Make the system stop writing after a number of bytes in any file, as a full disk does."""
     import resource  # not on Windows
 
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -192,15 +194,15 @@ def files_of_at_most(size):
 def least_seconds(action, enough=0, times=3):
     """Return the least processor time of an action, run several times until one takes less than `enough`.
 
-    The quickest counts, since other processes and the garbage collector slow single runs. How slow the machine is at its
-    quickest is measured beside it, and counted out.
+    The quickest run counts, because other processes and the garbage collector slow single runs. The function also
+    measures the speed of the machine, and removes it from the result.
     """
-    least = work = counted = inf
-    while times and counted >= enough:
+    least = work = scaled = inf
+    while times and scaled >= enough:
         least, times = min(least, seconds_of(action)), times - 1
         work = min(work, *(seconds_of(work_a_little) for _ in range(3)))
-        counted = least * min(1, USUAL_SECONDS / work)
-    return counted
+        scaled = least * min(1, USUAL_SECONDS / work)
+    return scaled
 
 
 USUAL_SECONDS = 0.015  # of the work below

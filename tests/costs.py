@@ -1,9 +1,9 @@
-"""Which tests the quick run has, by what they cost, and a guard that keeps it quick.
+"""Choose the tests of the quick run by their costs, and keep that run quick.
 
-`make test` leaves out the tests of `tests/deep.txt` and most tests of pages; `make test-deep` has them all, and so has
-a run that names a test or selects some by `-k`. `SCRAWL_COSTS=FILE` writes what each test took. A cost is CPU time of
+`make test` leaves out the tests of `tests/deep.txt` and most tests of pages. `make test-deep` has them all, and so has
+a run that names a test or selects some by `-k`. `SCRAWL_COSTS=FILE` writes the cost of each test. A cost is CPU time of
 the test's process and of the processes that it waited for, in seconds of a machine on which `work_a_little` takes
-USUAL_SECONDS. To draw the list anew:
+USUAL_SECONDS. To write the list again:
 
     SCRAWL_TESTS=all SCRAWL_COSTS=costs.json python -m pytest -n auto
     python -m tests.costs costs.json
@@ -23,20 +23,19 @@ from tests.conftest import USUAL_SECONDS, seconds_of, work_a_little
 
 try:
     from resource import RUSAGE_CHILDREN, getrusage
-except ImportError:  # on Windows, where the processes that a test starts are not counted
+except ImportError:  # on Windows; the costs there do not include child processes
     getrusage = None
 
 DEEP_LIST = Path(__file__).with_name("deep.txt")
-CHEAP = 0.04  # seconds: a test that takes at most as long is quick
-CHEAPEST = 0.3  # seconds: of a function whose cases all take longer, the cheapest is quick if it takes at most this
-MOST = 1.0  # seconds of a quick test, before it is named
-# CI fails above this: who is first to read the pictures of a deck pays for all, and a busy neighbour doubles any cost
+CHEAP = 0.04  # seconds: a test with at most this cost is quick
+CHEAPEST = 0.3  # seconds: if all cases of a function take longer, its cheapest one is quick up to this cost
+MOST = 1.0  # seconds of a quick test; a report names a slower one
+# CI fails above this: the first test to read the pictures of a deck pays for all, and a busy machine doubles any cost
 MUCH = 2.0
 SUM = 145.0  # seconds of all quick tests
 MARGIN = 1.15
-# what users do with a whole game or in a browser; quick whatever it costs
-PAGES = "tests/workshop/pages/"  # the browser's own time is not seen: all but KEPT are deep, listed or not
-# what users do with whole games, and in a browser; quick whatever it costs
+PAGES = "tests/workshop/pages/"  # costs do not include the browser: all but KEPT are deep, listed or not
+# actions of users with whole games, and in a browser; always quick
 KEPT = (
     "tests/test_whole_games.py::",
     f"{PAGES}test_forms.py::test_a_form_is_filled_in_by_taps_and_digits",
@@ -46,8 +45,8 @@ KEPT = (
     f"{PAGES}test_access.py::test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault",
     f"{PAGES}test_photos.py::test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_total",
 )
-# Between two looks at how fast the machine is. One look says little: where neighbours share a core, the same work takes
-# twice as long a moment later. So the mean of many looks counts, not the best.
+# Tests between two measurements of the machine's speed. One measurement says little: on a shared core the same work
+# may take twice as long a moment later. So we use the mean of many, not the best.
 MEASURED_EVERY = 50  # tests
 LOOKS = 4
 TESTS = os.environ.get("SCRAWL_TESTS", "")  # "deep", "all" (listed tests too, as few cases as in a quick run), or none
@@ -60,15 +59,15 @@ def listed():
 
 
 def is_deep(test, deep):
-    """Return whether a test is left to the deep run: one of the list, or a page, but for what is quick in any case."""
+    """Return whether only the deep run has a test: it is in the list, or a test of a page that is not always quick."""
     return test in deep or (test.startswith(PAGES) and not test.startswith(KEPT))
 
 
 class Tiers:
-    """Leaves tests of the list out of a run of whole files, and measures the others in the process that runs them."""
+    """Leave the listed tests out of a run of whole files, and measure the others in the process that runs them."""
 
     def __init__(self):
-        self.seconds = defaultdict(float)  # of the test under way, by phase
+        self.seconds = defaultdict(float)  # of the current test, by phase
         self.work = []
         self.tests = 0
 
@@ -76,10 +75,10 @@ class Tiers:
         if TESTS in ("deep", "all") or config.option.keyword or any("::" in word for word in config.args):
             return
         deep = listed()
-        left = [item for item in items if is_deep(item.nodeid, deep)]
+        deselected = [item for item in items if is_deep(item.nodeid, deep)]
         items[:] = [item for item in items if not is_deep(item.nodeid, deep)]
-        config.hook.pytest_deselected(items=left)
-        config.stash[LEFT] = deep - {item.nodeid for item in left}
+        config.hook.pytest_deselected(items=deselected)
+        config.stash[LEFT] = deep - {item.nodeid for item in deselected}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self):
@@ -107,17 +106,17 @@ class Tiers:
                 return (yield)
         finally:
             slowness = max(1.0, mean(self.work[-LOOKS:]) / USUAL_SECONDS)
-            whole = (self.seconds["setup"] + self.seconds["call"] + self.seconds["teardown"]) / slowness
-            # what a module prepares for all its tests is not the first one's
-            own_part = (self.seconds["setup"] - self.seconds["shared"] + self.seconds["call"]) / slowness
-            item.user_properties.append((COST, (own_part, whole)))
+            total_seconds = (self.seconds["setup"] + self.seconds["call"] + self.seconds["teardown"]) / slowness
+            # fixtures of a whole module are not a cost of its first test
+            own_seconds = (self.seconds["setup"] - self.seconds["shared"] + self.seconds["call"]) / slowness
+            item.user_properties.append((COST, (own_seconds, total_seconds)))
 
     def counted(self, phase):
         return Counted(self.seconds, phase)
 
 
 class Counted:
-    """Adds the CPU time of its block to a phase."""
+    """Add the CPU time of a block to a phase."""
 
     def __init__(self, seconds, phase):
         self.seconds, self.phase = seconds, phase
@@ -136,7 +135,7 @@ def cpu_seconds():
 
 
 class Guard:
-    """Collects the costs in the process that reports; in CI a quick run that has become slow fails."""
+    """Collect the costs in the reporting process; in CI, fail a quick run that is too slow."""
 
     def __init__(self):
         self.costs = {}
@@ -164,11 +163,11 @@ class Guard:
 
 
 def problems(costs, most=MOST):
-    """Return a sentence for each quick test above `most` seconds, and one for a large sum; `costs` as Tiers counts them."""
-    slow = {test: own for test, (own, _) in costs.items() if own > most and not test.startswith(KEPT)}
+    """Return a sentence for each quick test above `most` seconds, and one for a large sum; `costs` are from Tiers."""
+    slow = {test: seconds for test, (seconds, _) in costs.items() if seconds > most and not test.startswith(KEPT)}
     sentences = [
-        f"{test} takes {own:.2f} CPU seconds: make it cheaper, or add it to tests/deep.txt"
-        for test, own in slow.items()
+        f"{test} takes {seconds:.2f} CPU seconds: make it cheaper, or add it to tests/deep.txt"
+        for test, seconds in slow.items()
     ]
     total = sum(whole for _, whole in costs.values())
     if total > SUM * MARGIN:
@@ -177,24 +176,24 @@ def problems(costs, most=MOST):
 
 
 def deep_tests(costs):
-    """Return the tests that are left to the deep run: the expensive ones, but for the cheapest case of each function."""
+    """Return the tests for the deep run only: the expensive ones, except the cheapest case of each function."""
     functions = defaultdict(list)
-    for test, (own, _) in costs.items():
-        functions[test.partition("[")[0]].append((own, test))
+    for test, (seconds, _) in costs.items():
+        functions[test.partition("[")[0]].append((seconds, test))
     deep = set()
     for cases in functions.values():
-        expensive = {test for own, test in cases if own > CHEAP}
+        expensive = {test for seconds, test in cases if seconds > CHEAP}
         cheapest, test = min(cases)
         deep |= expensive - ({test} if cheapest <= CHEAPEST else set())
     return {test for test in deep if not test.startswith((PAGES, *KEPT))}
 
 
 def main(paths):
-    """Draw the list by what tests took: of several runs the least counts, as other processes only slow a test."""
+    """Write the list from the costs of tests. The least of several runs counts, as other processes only slow a test."""
     least = {}
     for path in paths:
-        for test, (own, whole) in json.loads(Path(path).read_text(encoding="utf-8")).items():
-            least[test] = min(least.get(test, (own, whole)), (own, whole))
+        for test, (seconds, whole) in json.loads(Path(path).read_text(encoding="utf-8")).items():
+            least[test] = min(least.get(test, (seconds, whole)), (seconds, whole))
     deep = deep_tests(least)
     DEEP_LIST.write_text("".join(f"{test}\n" for test in sorted(deep)), encoding="utf-8")
     quick = [test for test in least if test not in deep]

@@ -1,4 +1,4 @@
-"""A small home of every kind of file, and damage done to it: what tests and long runs try the program with."""
+"""A small home with every kind of file, and damage to it, for tests and long runs of the program."""
 
 import functools
 import hashlib
@@ -15,36 +15,34 @@ from pathlib import Path
 from tests.conftest import ROOT, often, run_here, settings
 from tests.products.test_deck_import import ods, workbook
 
-HOME = (
-    ROOT / "tests" / "data" / "fuzz"
-)  # what of the home is a text of its own; more_words.yaml goes to the words of a score
+HOME = ROOT / "tests" / "data" / "fuzz"  # the text files of the home; more_words.yaml goes to the words of a score
 LEDGER_SCORE = "game: platformer\nplayers:\n  - {name: Ada, coins: 6}\n"
 TOKENS = (
     "", "{", "}", "[", "]", ": ", "- ", "\t", "\n", '"', "'", "#", "&a ", "*a", "!!x ", "null", "nan", "-1", "0", "1e999", "9" * 400, "99999999", "0.0000001",
     "../../x", "/etc/passwd", "\x00", "\x1b[31m", "\u202e", "ł漢", "{name}", "{{", ":skull:", "**", "a" * 600, "a-" * 300, "100%", "-5mm", "1e9mm", "true", ",", ";", "\r",
 )  # fmt: skip
-MOST_CHANGED = 1_000_000  # bytes of a part of a ZIP; a mountain is left as it is
+MOST_CHANGED = 1_000_000  # bytes of a part of a ZIP; a larger one stays as it is
 ENCODINGS = ("utf-16", "utf-16-be", "utf-8-sig", "utf-32", "utf-7")
 
-# what a game is played by
-PLAYED = (
+# the files that a game is played with
+GAME_FILES = (
     "bosses.yaml", "dice.yaml", "goals.yaml", "items.yaml", "map.yaml", "maps/base.yaml", "missions.yaml", "powers.yaml", "rounds.yaml",
     "scoring.yaml", "simulation.yaml", "tracks.yaml", "words/en.yaml",
 )  # fmt: skip
 
 
 def without_fields(scoring):
-    """Return a scoring.yaml of a game whose sheets are not filled in: the small game has none of these boxes."""
+    """Return a scoring.yaml without filled-in sheets, because the small game has none of their boxes."""
     inputs = rb", (fields|filled|rows): \[[^\]]*\]|, reads: count|, worth: \d+"
     return re.sub(rb"(?m)^ *filled: .*\n", b"", re.sub(inputs, b"", scoring))
 
 
 def write_home(folder: Path) -> dict[str, bytes]:
-    """Write a home with one file of every kind; return what lies in it."""
+    """Write a home with one file of every kind; return its files."""
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
-    scored_words = (source / "words" / "en.yaml").read_bytes().partition(b"types:")[0]  # what the score needs
+    scored_words = (source / "words" / "en.yaml").read_bytes().partition(b"types:")[0]  # the words that the score needs
     rows = [["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]]
     picture, photographic = io.BytesIO(), io.BytesIO()
     Image.new("RGB", (40, 40), "#804020").save(picture, "PNG")
@@ -69,7 +67,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "light.jpg": photographic.getvalue(),
         "cards.xlsx": workbook({"Cards": [["Name", "Qty"], ["Fox", 3], ["Hare", 1]]}),
         "cards.ods": ods([["Name", "Qty"], ["Fox", 3], ["Hare", 1]]),
-        "photo.jpg": photographed(),
+        "photo.jpg": photographed_sheet(),
         "fonts/mine.ttf": small_font(),
         "filled.pdf": filled_form(),
         "games.db": ledger(),
@@ -78,7 +76,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "record.yaml": record(),
         "kept": checkpoint(),
         "tables/table.jsonl": journal(),
-        **{f"cards/paper-dungeons/{name}": (dungeons / name).read_bytes() for name in PLAYED},
+        **{f"cards/paper-dungeons/{name}": (dungeons / name).read_bytes() for name in GAME_FILES},
         "cards/paper-dungeons/dungeons/mine.yaml": (dungeons / "dungeons" / "c.yaml").read_bytes(),
     }
     files["backup.zip"] = backup(files)
@@ -87,7 +85,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
 
 
 def put_back(folder: Path, files: dict[str, bytes]) -> None:
-    """Have a home hold these files as they were, and nothing else."""
+    """Restore these files of a home, and remove all others."""
     for path in [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]:
         if path.relative_to(folder).as_posix() not in files:
             path.unlink()
@@ -109,7 +107,7 @@ def backup(files: dict[str, bytes]) -> bytes:
 
 
 @functools.cache
-def photographed() -> bytes:
+def photographed_sheet() -> bytes:
     """Return a photo of a filled sheet, small enough to be read often."""
     from tests.photo import photo
 
@@ -118,7 +116,7 @@ def photographed() -> bytes:
 
 @functools.cache
 def journal() -> bytes:
-    """Return the journal of a table of the workshop at which somebody sits."""
+    """Return the journal of a workshop table with one player."""
     from generator.reading.game_catalogue import GameCatalogue
     from generator.scoring.rules import open_rules
     from generator.workshop.shared_session import new_session
@@ -140,7 +138,9 @@ def small_font() -> bytes:
     font, sink = TTFont(ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"), io.BytesIO()
     cutter = Subsetter(Options(glyph_names=False, layout_features=[]))
     cutter.populate(text="".join(map(chr, range(32, 127))) + "·–−“”%")
-    font.cfg.set("fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER", False)  # the oldest asks for what has gone
+    font.cfg.set(
+        "fontTools.ttLib.tables.otBase:USE_HARFBUZZ_REPACKER", False
+    )  # the oldest version asks for a removed module
     cutter.subset(font)
     font.save(sink)
     return sink.getvalue()
@@ -148,7 +148,7 @@ def small_font() -> bytes:
 
 @functools.cache
 def filled_form() -> bytes:
-    """Return a sheet that somebody filled in."""
+    """Return a filled-in sheet."""
     from pypdf import PdfWriter
 
     with tempfile.TemporaryDirectory() as name:
@@ -181,42 +181,46 @@ def ledger() -> bytes:
 def record() -> bytes:
     """Return a recorded game of two."""
     words = "simulate a --players 2 --games 1 --workers 1 --bot random --record record.yaml"
-    return _made("record.yaml", words.split())
+    return _file_from_command("record.yaml", words.split())
 
 
 @functools.cache
 def checkpoint() -> bytes:
-    """Return what a run keeps to go on from."""
-    return _made("kept", ["simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--checkpoint", "kept"])
+    """Return the checkpoint that lets a run continue."""
+    return _file_from_command(
+        "kept", ["simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--checkpoint", "kept"]
+    )
 
 
 @functools.cache
 def unfinished() -> bytes:
-    """Return a game that somebody left in the middle."""
-    return _made("games.db.unfinished/*.jsonl", ["score", "--lang", "en", "--db", "games.db"], "n\nAda\n7\n-4\n")
+    """Return an unfinished game."""
+    return _file_from_command(
+        "games.db.unfinished/*.jsonl", ["score", "--lang", "en", "--db", "games.db"], "n\nAda\n7\n-4\n"
+    )
 
 
-def _made(name: str, words: list[str], typed: str = "") -> bytes:
+def _file_from_command(name: str, words: list[str], stdin: str = "") -> bytes:
     """Return the file that a command writes in an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
-        run_here(words, typed, Path(folder), surroundings(Path(folder)))
+        run_here(words, stdin, Path(folder), surroundings(Path(folder)))
         return next(Path(folder).glob(name)).read_bytes()
 
 
 def forged(content: bytes) -> bytes:
-    """Return a checkpoint whose first line says that the rest is whole."""
+    """Return a checkpoint whose first line has the right digest for the rest."""
     head, _, rest = content.partition(b"\n")
     digest = hashlib.sha256(rest.removesuffix(b"\n")).hexdigest().encode()
     return head[:-64] + digest + b"\n" + rest
 
 
 def surroundings(folder: Path) -> dict[str, str]:
-    """Return the environment of a command that is tried in a folder."""
+    """Return the environment of a command in a folder."""
     return {**os.environ, **settings(folder)}
 
 
 def damaged(content: bytes, chance: random.Random) -> bytes:
-    """Return a file with one to five wounds: bytes of pictures and workbooks, tokens and lines of texts."""
+    """Return a file with damage in one to five places: bytes of pictures and workbooks, tokens and lines of texts."""
     for _ in range(chance.randrange(1, 6)):
         if content[:2] == b"PK" and chance.random() < 0.6:
             content = _part_changed(content, chance)
@@ -252,7 +256,7 @@ def _bytes_changed(content: bytes, chance: random.Random) -> bytes:
 
 
 def _part_changed(content: bytes, chance: random.Random) -> bytes:
-    """Return a ZIP one of whose parts is damaged, doubled, a mountain of nothing or called something else."""
+    """Return a ZIP with one part damaged, doubled, very large but empty, or renamed."""
     sink = io.BytesIO()
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as new:
@@ -275,7 +279,7 @@ def _part_changed(content: bytes, chance: random.Random) -> bytes:
                         part = _text_changed(text, chance).encode("utf-8", "surrogateescape")
                 for again in range(times):
                     how = zipfile.ZIP_STORED if name == "mimetype" and len(part) < 100 else zipfile.ZIP_DEFLATED
-                    with warnings.catch_warnings(action="ignore"):  # two parts of one name are damage, too
+                    with warnings.catch_warnings(action="ignore"):  # two parts with the same name are damage, too
                         new.writestr(f"{name or 'x'}{' ' * again}", part, how)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
         return _bytes_changed(content, chance)

@@ -1,4 +1,4 @@
-"""What is tried with a damaged file: commands, the Python API, and requests to the workshop."""
+"""Ways to use a damaged file: commands, the Python API, and requests to the workshop."""
 
 import asyncio
 import base64
@@ -19,12 +19,12 @@ from tests.conftest import ROOT, run_here
 from tests.fuzz import surroundings
 from tests.workshop.desks import House
 
-LEFT = 130  # a session at the table that ends early
+EARLY_EXIT = 130  # exit code of a live game that ends early
 GAME = ("--game", "mini")
 DUNGEONS = ("--game", "paper-dungeons")
 PRINT_CARDS = ("print", "cards", *GAME, "--lang", "en", "--force", "-o", "out.pdf")
 READING = ("history", "campaign", "export", "check", "score", "replay", "list", "dungeon")
-SOURCES = (".yaml", ".csv")  # what the workshop opens as a text
+SOURCES = (".yaml", ".csv")  # the workshop opens these as text
 SHOPS = ("shop", "tts", "screentop", "tabletopia")
 LEDGER_COMMANDS = [
     ["history", "list"], ["history", "show", "1"], ["history", "show", "3", "--why"], ["history", "fame", "--game", "platformer"],
@@ -38,14 +38,14 @@ HISTORY = (
 
 
 class Door(NamedTuple):
-    """A way in: its name as a report calls it, and what goes through it; raises AssertionError for what it must not do."""
+    """A way in: its name in reports, and its call, which raises AssertionError if the program misbehaves."""
 
     name: str
     enter: Callable[[], None]
 
 
 class DamagedFile(NamedTuple):
-    """A file of a home, by its path in there."""
+    """A file of a home folder, and its path in it."""
 
     folder: Path
     name: str
@@ -56,9 +56,9 @@ class DamagedFile(NamedTuple):
         return self.content.decode("utf-8", "replace")
 
     def run(self, words: list[str]) -> None:
-        """Run a command: no traceback, no other exit code, nothing for the terminal to obey, no broken PDF, no file changed that is only read."""
+        """Run a command: no traceback, bad exit code, terminal escape or broken PDF; reading commands change no file."""
         done = run_here(words, "", self.folder, surroundings(self.folder))
-        assert done.returncode in (0, 1, 2, *[LEFT] * self.name.endswith((".json", "photo.jpg"))), (words, done)
+        assert done.returncode in (0, 1, 2, *[EARLY_EXIT] * self.name.endswith((".json", "photo.jpg"))), (words, done)
         assert "Traceback" not in done.stderr, (words, done.stderr)
         assert "\x1b" not in done.stderr + done.stdout, words
         if words[0] == "print" and done.returncode == 0 and "out.pdf" in words:
@@ -67,12 +67,12 @@ class DamagedFile(NamedTuple):
             assert (self.folder / self.name).read_bytes() == self.content, (words, "a reading command has changed it")
 
     def call(self, use: Callable[[], object]) -> None:
-        """Call the API: it returns, or raises an error of its own."""
+        """Call the API: it returns, or raises a `ScrawlError`."""
         with suppress(ScrawlError):
             use()
 
     def request(self, method: str, path: str, sent: object = None, address: dict[str, str] | None = None) -> None:
-        """Ask the workshop: it answers, and never with a fault of its own."""
+        """Send a request to the workshop: it answers, and never with a server error."""
         body = sent if isinstance(sent, bytes) else b"" if sent is None else json.dumps(sent).encode()
         path, _, query = path.partition("?")
         query = "&".join(filter(None, [query, urlencode(address or {}, quote_via=quote)]))
@@ -84,7 +84,7 @@ class DamagedFile(NamedTuple):
 
 
 def doors_for(folder: Path, name: str, content: bytes, chance: random.Random) -> list[Door]:
-    """Return the doors through which a damaged file is brought in this time: most commands of its kind, or another door."""
+    """Return the doors to try with a damaged file this time: mostly commands for its kind, sometimes another door."""
     file = DamagedFile(folder, name, content)
     requests, uses = list(_requests(file, chance)), list(_uses(file, chance))
     way = chance.random()
@@ -94,8 +94,8 @@ def doors_for(folder: Path, name: str, content: bytes, chance: random.Random) ->
             for method, path, *more in chance.sample(requests, min(2, len(requests)))
         ]
     if uses and way < 0.5:
-        use, done = chance.choice(uses)
-        return [Door(f"api {use}", partial(file.call, done))]
+        use, call = chance.choice(uses)
+        return [Door(f"api {use}", partial(file.call, call))]
     return [
         Door(
             " ".join(words[: 2 if words[0] in ("print", "history", "export", "dungeon", "new") else 1]),
@@ -106,7 +106,7 @@ def doors_for(folder: Path, name: str, content: bytes, chance: random.Random) ->
 
 
 def commands_for(file: DamagedFile, chance: random.Random) -> list[list[str]]:
-    """Return the commands that are tried on a damaged file of a kind."""
+    """Return the commands to try on a damaged file of this kind."""
     name = file.name
     kit = [["print", "kit", *GAME, "--lang", "en", "--force", "-o", "kit"]] * (chance.random() < 0.1)
     if name == "code.txt":
@@ -183,7 +183,7 @@ def _of_dungeons(name: str, chance: random.Random) -> list[list[str]]:
 
 
 def _uses(file: DamagedFile, chance: random.Random) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield what the Python API may be asked of a file."""
+    """Yield calls of the Python API that use the file."""
 
     def game(name: str = "mini"):
         return open_game(name, "en", home=file.folder)
@@ -207,7 +207,7 @@ def _uses(file: DamagedFile, chance: random.Random) -> Iterator[tuple[str, Calla
 
 
 def _requests(file: DamagedFile, chance: random.Random) -> Iterator[tuple]:
-    """Yield what the workshop may be asked with a file: method, path, body, address."""
+    """Yield requests to the workshop that use the file: method, path, body, address."""
     name, on = file.name, {"game": "mini", "language": "en"}
     dungeons = {"game": "paper-dungeons", "language": "en"}
     deck = {**on, "kind": "deck", "name": "things", "card": "one", "side": "front"}
@@ -273,7 +273,7 @@ def _requests(file: DamagedFile, chance: random.Random) -> Iterator[tuple]:
     elif name == "tables/table.jsonl":
         yield "GET", "tables", None, {}
     elif name == "code.txt":
-        asked = {"own": True, "columns": 4, "rows": 4, "difficulty": "easy", "code": file.text}
-        yield "POST", "dungeons/x/generate", asked, dungeons
+        settings = {"own": True, "columns": 4, "rows": 4, "difficulty": "easy", "code": file.text}
+        yield "POST", "dungeons/x/generate", settings, dungeons
     elif name == "photo.jpg":
         yield "POST", "photo", file.content, {}

@@ -1,4 +1,4 @@
-"""What the program does, seen from outside: nothing of it is replaced."""
+"""Observe the program from outside, without replacing any part of it."""
 
 import contextlib
 import errno
@@ -15,64 +15,64 @@ from generator.draw.raster import pictures
 
 @contextlib.contextmanager
 def runs_of(function):
-    """Collect the calls of a function of Python in threads that begin from now on: their arguments, and None as each ends."""
-    found = []
+    """Collect the calls of a Python function in threads that start from now on: the arguments, and None at each end."""
+    calls = []
 
     def see(frame, event, _):
         if frame.f_code is function.__code__ and event in ("call", "return"):
-            found.append(dict(frame.f_locals) if event == "call" else None)
+            calls.append(dict(frame.f_locals) if event == "call" else None)
 
     threading.setprofile(see)
     try:
-        yield found
+        yield calls
     finally:
         threading.setprofile(None)
 
 
-OPENED = []  # (ending, names): the files that are looked for now
+WATCHED = []  # (ending, names) of the files that are watched now
 
 
-def _hear(event, arguments):
-    for ending, names in OPENED if event == "open" else ():
+def _note_opened(event, arguments):
+    for ending, names in WATCHED if event == "open" else ():
         if str(arguments[0]).endswith(ending):
             names.append(str(arguments[0]))
 
 
-sys.addaudithook(_hear)  # cannot be removed
+sys.addaudithook(_note_opened)  # cannot be removed
 
 
 @contextlib.contextmanager
 def opened_files(ending):
     """Collect the names of files with this ending as they are opened."""
     names = []
-    OPENED.append((ending, names))
+    WATCHED.append((ending, names))
     try:
         yield names
     finally:
-        OPENED.pop()
+        WATCHED.pop()
 
 
 @contextlib.contextmanager
 def calls_of(*functions):
-    """Collect the arguments of each call of functions of Python in this thread, as dicts by their names."""
-    codes, found = {function.__code__ for function in functions}, []
+    """Collect the arguments of each call of Python functions in this thread, as dicts by their names."""
+    codes, calls = {function.__code__ for function in functions}, []
 
     def see(frame, event, _):
         if event == "call" and frame.f_code in codes:
-            found.append(dict(frame.f_locals))
+            calls.append(dict(frame.f_locals))
 
     before = sys.getprofile()
     sys.setprofile(see)
     try:
-        yield found
+        yield calls
     finally:
         sys.setprofile(before)
 
 
 def failing_sync(number, code=errno.ENOSPC, *, later=False):
-    """Return an `os.fsync` of a disk on which the file of this number, counted from 1, cannot be written.
+    """Return an `os.fsync` of a disk that cannot write the file of this number, counted from 1.
 
-    With `later`, none that comes after it can be written either. Folders can always be synced.
+    With `later`, it cannot write any later file either. It can always sync folders.
     """
     count = itertools.count(1)
 
@@ -86,12 +86,12 @@ def failing_sync(number, code=errno.ENOSPC, *, later=False):
 
 
 def is_one_at_a_time(runs):
-    """Tell whether each of some runs ended before the next began."""
+    """Return whether each run ended before the next began."""
     return all((run is None) == (number % 2 == 1) for number, run in enumerate(runs))
 
 
 def assert_same_file(one, other):
-    """Compare two files byte by byte; pages of PDF files that differ are drawn beside them, with what differs in red."""
+    """Compare two files byte by byte; draw differing pages of PDF files beside them, with the differences in red."""
     if one.read_bytes() == other.read_bytes():
         return
     pictures = [] if one.suffix != ".pdf" else differing_pages(one, other)
@@ -100,9 +100,9 @@ def assert_same_file(one, other):
 
 def differing_pages(one, other):
     """Draw each page that differs as a PNG file beside the first file, and return the files."""
-    drawn = [list(pictures(path.read_bytes(), 72)) for path in (one, other)]
-    found = []
-    for number, pair in enumerate(itertools.zip_longest(*drawn), 1):
+    pages = [list(pictures(path.read_bytes(), 72)) for path in (one, other)]
+    files = []
+    for number, pair in enumerate(itertools.zip_longest(*pages), 1):
         before, after = ((page or pair[0] or pair[1]).convert("L") for page in pair)
         if (
             pair[0] is None
@@ -117,6 +117,6 @@ def differing_pages(one, other):
             mask = ImageChops.difference(grey, changed).point(lambda value: 255 if value > 8 else 0)
             picture = Image.merge("RGB", [grey.point(lambda value: 160 + value * 3 // 8)] * 3)
             picture.paste((200, 0, 0), mask=mask)
-            found.append(one.with_name(f"{one.stem}-differs-{number}.png"))
-            picture.save(found[-1])
-    return found
+            files.append(one.with_name(f"{one.stem}-differs-{number}.png"))
+            picture.save(files[-1])
+    return files

@@ -1,4 +1,4 @@
-"""How easy a page is to read: its words, its sentences and its paragraphs, without examples, tables and headings."""
+"""Measure how easy a page is to read: words, sentences and paragraphs, without examples, tables and headings."""
 
 import re
 from typing import NamedTuple
@@ -30,7 +30,7 @@ def words(text):
 
 
 def paragraphs(text):
-    """Return the paragraphs of a page; an item of a list is one."""
+    """Return the paragraphs of a page; each list item is one."""
     text = re.sub(r"`[^`]+`", "`code`", BLOCK.sub("", text))
     text = OUTSIDE.sub("", text)
     text = re.sub(r"^(?:\||#|\[[^\]]*\]\(\S+\) · ).*$", "", text, flags=re.M)

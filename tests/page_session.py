@@ -1,8 +1,8 @@
-"""A page of the handbook as a reader follows it: its files are written, its commands run, their outputs compared.
+"""Follow a page of the handbook as a reader does: write its files, run its commands, compare their output.
 
-A block ```yaml NAME is a file, ```csv >> NAME more lines of it, ```yaml << NAME lines that it has; ```diff NAME takes
-its lines - out and puts its lines + in. In ```console a line with $ is a command, the lines below it are what it
-prints, and ... stands for lines that are left out. A block without a language has commands whose output is not shown.
+A block ```yaml NAME is a file, ```csv >> NAME more lines of it, ```yaml << NAME lines that it has; ```diff NAME removes
+its lines - and adds its lines +. In ```console a line with $ is a command, the lines below it are its output, and ...
+means omitted lines. A block without a language has commands without their output.
 """
 
 import re
@@ -19,7 +19,7 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?")
 
 
 class Session:
-    """A reader who follows a page in an empty folder, from its top to its end."""
+    """A reader who follows a whole page in an empty folder."""
 
     def __init__(self, scrawl, folder, page):
         self.scrawl, self.folder = scrawl, folder
@@ -37,8 +37,8 @@ class Session:
             elif name:
                 self.write(name, block, "a" if arrow else "w")
             elif kind == "console":
-                for command, shown in re.findall(r"^\$ scrawl (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
-                    self.run_and_compare(command, shown)
+                for command, expected in re.findall(r"^\$ scrawl (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):
+                    self.run_and_compare(command, expected)
             elif not kind:
                 for command in re.findall(r"^(?:\.venv/bin/)?scrawl (.*)$", block, re.M):
                     self.run_command(command)
@@ -56,15 +56,15 @@ class Session:
         assert text.count(before) == 1, before
         path.write_text(text.replace(before, after), encoding="utf-8")
 
-    def run_and_compare(self, command, shown):
+    def run_and_compare(self, command, expected):
         words = shlex.split(command, comments=True)
         answers = ANSWERS.get(" ".join(words), "")
         for english, other in page_shape.TYPED.get(self.language, {}).items():
             answers = answers.replace(english, other)
         done = self.scrawl(*words, stdin=answers, env=self.env, echoed=True)
-        assert done.returncode == (1 if re.search(r": (error|błąd|chyba) ", shown) else 0), (command, done.stderr)
+        assert done.returncode == (1 if re.search(r": (error|błąd|chyba) ", expected) else 0), (command, done.stderr)
         outputs = [plain(one + other) for one, other in ((done.stdout, done.stderr), (done.stderr, done.stdout))]
-        for part in re.split(r"^ *\.\.\.\n", plain(shown), flags=re.M):
+        for part in re.split(r"^ *\.\.\.\n", plain(expected), flags=re.M):
             assert any(part.rstrip("\n") in output for output in outputs), (
                 f"{command} does not print\n{part}but\n{outputs[0]}"
             )
@@ -80,12 +80,12 @@ class Session:
 
 
 def plain(text):
-    """Return an output without what differs from day to day, and without blanks at the ends of lines."""
+    """Return an output without dates, and without blanks at the ends of lines."""
     return re.sub(r"[ \t]+$", "", DATE.sub("DATE", text), flags=re.M)
 
 
 def asks(words):
-    """Whether a command asks questions, serves pages or waits, which other tests try."""
+    """Return whether a command asks questions, serves pages or waits. Other tests cover these."""
     return (
         (words[0] == "score" and not any("." in word for word in words))
         or (words[0] == "calibrate" and "--set" in words)

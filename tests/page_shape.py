@@ -1,4 +1,4 @@
-"""What a page of the handbook says in every language alike: headings, code, tables, links, figures, buttons."""
+"""Compare the languages of a handbook page: headings, code, tables, links, figures, buttons."""
 
 import posixpath
 import re
@@ -20,12 +20,12 @@ FIGURE = re.compile(r"(?<![\w/.])\d+(?:[.,]\d+)*")
 
 
 def read(page, language):
-    """Return the text of a page in a language; its name is that of the English one."""
+    """Return the text of a page in a language; `page` is the name of the English file."""
     return (ROOT / "docs" / ("" if language == "en" else language) / page).read_text(encoding="utf-8")
 
 
 def language_line(page, language):
-    """Return the line under the title of a page, which leads to the same page in the other languages."""
+    """Return the line under the title of a page, with links to the page in the other languages."""
     up = "" if language == "en" else "../"
     return " · ".join(
         f"[{name}]({up}{'' if other == 'en' else f'{other}/'}{page})"
@@ -35,7 +35,7 @@ def language_line(page, language):
 
 
 def shape(text, language):
-    """Return what has to be the same in all languages of a page, by what it is called."""
+    """Return the parts of a page that must be equal in all languages, by name."""
     blocks = BLOCK.findall(text)
     prose = BLOCK.sub("", text)
     code = [split_at_remark(line) for kind, block in blocks for line in code_lines(kind, block)]
@@ -53,12 +53,12 @@ def shape(text, language):
 
 
 def code_lines(kind, block):
-    """Return the lines that are the same in each language: of a session, its commands, for its answers are translated."""
+    """Return the lines that all languages share. A session shares only its commands: its output is translated."""
     return [line for line in block.splitlines() if kind != "console" or line.startswith("$ ")]
 
 
 def differences(english, other, language):
-    """Return a line for each thing that a page does not say as the English one does."""
+    """Return a line for each difference between a page and its English version."""
     ours, theirs = shape(english, "en"), shape(other, language)
     return [
         f"{what}: lacks {list((Counter(ours[what]) - Counter(theirs[what])).elements())},"
@@ -69,13 +69,13 @@ def differences(english, other, language):
 
 
 def split_at_remark(line):
-    """Return what a line of an example says, and the remark behind it."""
+    """Return the code of an example line, and the remark behind it."""
     code, _, remark = re.sub(r"^#", " #", line).partition(" #")
     return code.rstrip(), remark.strip()
 
 
 def place_of(target, language):
-    """Return where a link leads, seen from docs/; a page that is there in all languages has one name."""
+    """Return the target of a link, seen from docs/; a page that exists in all languages has one name."""
     place = posixpath.normpath(posixpath.join("" if language == "en" else language, target))
     place = re.sub(rf"^(?:{'|'.join(TRANSLATED)})/", "", place)
     page, _, _ = place.partition("#")
@@ -91,7 +91,7 @@ def in_english(span, language):
 
 
 def figures(text, language):
-    """Return the numbers of a text, however a language writes fractions and thousands."""
+    """Return the numbers of a text, in English notation for fractions and thousands."""
     if language == "en":
         return [re.sub(r",(?=\d{3}\b)", "", each) for each in FIGURE.findall(text)]
     return [each.replace(",", ".") for each in FIGURE.findall(text)]
@@ -99,7 +99,7 @@ def figures(text, language):
 
 @cache
 def page_words(language):
-    """Return the words of the workshop's pages, as patterns by key."""
+    """Return patterns of the words of the workshop's pages, by key."""
     path = ROOT / "cards" / "common" / "words" / f"workshop.{language}.yaml"
     words = read_yaml(path)
     return {
@@ -110,17 +110,17 @@ def page_words(language):
 
 
 def misnamed(english, other, language):
-    """Return the keys of buttons and rooms that a page does not call as the workshop's pages do in that language."""
+    """Return the keys of buttons and rooms whose name on a page differs from the workshop in that language."""
     theirs = set().union(*named_words(other, language))
     return [sorted(keys) for keys in named_words(english, "en") if not keys & theirs]
 
 
 def named_words(text, language):
-    """Return the keys of the words of the workshop's pages that a page names: its headings, and what is *slanted*."""
+    """Return the keys of the workshop's words that a page uses in its headings and its *slanted* text."""
     prose = BLOCK.sub("", text)
-    named = re.findall(r"^#+ (.+)$|(?<![*\w])\*([^*]+)\*(?![*\w])", prose, re.M)
+    names = re.findall(r"^#+ (.+)$|(?<![*\w])\*([^*]+)\*(?![*\w])", prose, re.M)
     keys = [
         {key for key, word in page_words(language).items() if word.fullmatch(" ".join((one or other).split()))}
-        for one, other in named
+        for one, other in names
     ]
     return [each for each in keys if each]

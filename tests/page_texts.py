@@ -1,4 +1,4 @@
-"""What is written on the pages of a PDF, as PDFium reads it."""
+"""The text on the pages of a PDF, as PDFium reads it."""
 
 import pypdfium2
 

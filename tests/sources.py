@@ -1,4 +1,4 @@
-"""The program's own source as parsed once: what reads all of it shares the trees, and is run by one worker."""
+"""The program's own source, parsed once: the tests that read all of it share the trees and one worker."""
 
 import ast
 from functools import cache
@@ -6,11 +6,11 @@ from functools import cache
 from tests.conftest import ROOT
 
 
-def modules_of(room):
-    """Return the modules below a folder of the program; a folder that is gone is no room without faults."""
-    found = sorted((ROOT / "generator" / room).rglob("*.py"))
-    assert found, f"generator/{room} has no module"
-    return found
+def modules_of(package):
+    """Return the modules below a folder of the program; a missing folder fails, so that no test passes without it."""
+    paths = sorted((ROOT / "generator" / package).rglob("*.py"))
+    assert paths, f"generator/{package} has no module"
+    return paths
 
 
 def modules():

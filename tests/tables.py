@@ -1,4 +1,4 @@
-"""Cases that differ in data alone stand in a YAML file beside their module of tests: a table for a test, by its name."""
+"""Cases that differ only in data are in a YAML file beside their test module: a table for each test, by its name."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -8,7 +8,7 @@ import yaml
 
 
 def parse_yaml_text(text):
-    """Return the data of a YAML text; libyaml reads eight times as fast, and refuses a few escapes that PyYAML takes."""
+    """Return the data of a YAML text; libyaml is eight times as fast, and rejects a few escapes that PyYAML takes."""
     try:
         return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError:
@@ -30,7 +30,7 @@ def tables(module):
 
 
 def table(names, key=None):
-    """Run a test with each row of the table of its name, or of another key; `names` are those of its columns."""
+    """Run a test with each row of the table of its name, or of another key; `names` are the columns."""
 
     def with_rows(test):
         rows = tables(test.__code__.co_filename)[key or test.__name__.removeprefix("test_")]

@@ -1,4 +1,4 @@
-"""What runs in the repositories of others: the action that checks a game and draws what changed, and pinned workflows."""
+"""Code that runs in other repositories: the action that checks a game and draws changes, and pinned workflows."""
 
 import importlib.util
 import os
@@ -42,10 +42,10 @@ def test_pictures_that_differ_stand_beside_each_other_with_the_difference(change
     picture(after, "moved.png", dots=[(7, 8)])
     assert changes.main(before, after, output) == 4
     assert "| moved.png | changed |\n| new.png | new |\n" in (output / "changes.md").read_text()
-    with Image.open(output / "moved.png") as shown:
-        red = [(x, y) for x in range(shown.width) for y in range(shown.height) if shown.getpixel((x, y)) == (200, 0, 0)]
+    with Image.open(output / "moved.png") as image:
+        red = [(x, y) for x in range(image.width) for y in range(image.height) if image.getpixel((x, y)) == (200, 0, 0)]
         left = 2 * 20 + 3 * changes.GAP  # of the third picture
-        assert shown.size == (left + 20 + changes.GAP, 30 + 2 * changes.GAP)
+        assert image.size == (left + 20 + changes.GAP, 30 + 2 * changes.GAP)
         assert sorted((x - left, y - changes.GAP) for x, y in red) == [(3, 4), (7, 8)]
 
 
@@ -64,10 +64,10 @@ def test_the_action_checks_prints_and_draws_what_a_commit_changed(scrawl, tmp_pa
     assert scrawl("new", "game", "moon-farm", cwd=home).returncode == 0
     words = home / "cards" / "moon-farm" / "words" / "en.yaml"
     git(home, "init", "-q")
-    base = committed(home)
+    base = commit(home)
     words.write_text(words.read_text(encoding="utf-8").replace("Sprinter", "Runner"), encoding="utf-8")
-    committed(home)
-    done = ran(home, tmp_path, BASE=base)
+    commit(home)
+    done = run_check(home, tmp_path, BASE=base)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "told").read_text() == "changed=1\n"
     assert sorted(path.name for path in (tmp_path / "out" / "changes").iterdir()) == [
@@ -76,33 +76,37 @@ def test_the_action_checks_prints_and_draws_what_a_commit_changed(scrawl, tmp_pa
     ]
     assert (tmp_path / "out" / "kit" / "0-instructions.pdf").exists()
     words.write_text("game: [", encoding="utf-8")
-    done = ran(home, tmp_path)
+    done = run_check(home, tmp_path)
     assert (done.returncode, "::error file=" in done.stdout) == (1, True)
 
 
 def git(folder, *words):
-    own = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
-    return subprocess.run(["git", *own, *words], cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+    identity = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    return subprocess.run(
+        ["git", *identity, *words], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
-def committed(folder):
+def commit(folder):
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "a change")
     return git(folder, "rev-parse", "HEAD")
 
 
-def ran(home, tmp_path, **settings):
-    told = {"SCRAWL_PYTHON": sys.executable, "OUTPUT": str(tmp_path / "out"), "GITHUB_OUTPUT": str(tmp_path / "told")}
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **told, **settings}
-    return subprocess.run(
-        [ACTION / "check.sh"], cwd=home, env=surroundings, capture_output=True, text=True, check=False
-    )
+def run_check(home, tmp_path, **settings):
+    variables = {
+        "SCRAWL_PYTHON": sys.executable,
+        "OUTPUT": str(tmp_path / "out"),
+        "GITHUB_OUTPUT": str(tmp_path / "told"),
+    }
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables, **settings}
+    return subprocess.run([ACTION / "check.sh"], cwd=home, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_every_action_that_a_workflow_uses_is_pinned_to_one_commit():
     files = sorted((ROOT / ".github").rglob("*.yml"))
-    used = [each for file in files for each in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))]
-    assert len(used) > 5
-    assert [each for each in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each)] == []
+    uses = [each for file in files for each in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))]
+    assert len(uses) > 5
+    assert [each for each in uses if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each)] == []
     for file in (ROOT / ".github" / "workflows").iterdir():
         assert "\npermissions: {}\n" in file.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Scrawlpress from Python: the page that tells of it is run, and it does what the command line does."""
+"""Scrawlpress from Python: the examples of its page run, and the API does the same as the command line."""
 
 import doctest
 import inspect
@@ -35,7 +35,7 @@ ON_PAPER = dict.fromkeys(("margins", "printer", "printers"), BY_HAND)
 ON_SHEETS = dict.fromkeys(
     ("gap", "marks", "strip", "mark_distance", "mark_length", "mark_sides", "corner_radius", "two_files"), BY_HAND
 )
-PARAMETERS = {  # by function and command: options by the parameters they are, and why others have none
+PARAMETERS = {  # for each function: its command, the option of each parameter, and why other options have no parameter
     "deck": (
         "cards",
         {"names": "decks", "cards": "only", "paper": "paper"},
@@ -61,34 +61,34 @@ def test_each_parameter_is_an_option_of_the_command_with_the_same_default(functi
         "paper": inspect.signature(api.Printable.pdf).parameters["paper"],
     }
     del parameters["self"]
-    named = {renamed.get(parameter, parameter): parameter for parameter in parameters}
-    assert {*named, *left_out, *ON_PAPER, *OF_THE_GAME} == {*options}
-    for option, parameter in named.items():
-        usual = parameters[parameter].default
-        if parameter in OTHER_DEFAULTS or usual is inspect.Parameter.empty:
+    parameter_of = {renamed.get(parameter, parameter): parameter for parameter in parameters}
+    assert {*parameter_of, *left_out, *ON_PAPER, *OF_THE_GAME} == {*options}
+    for option, parameter in parameter_of.items():
+        default = parameters[parameter].default
+        if parameter in OTHER_DEFAULTS or default is inspect.Parameter.empty:
             continue
-        asked = options[option].default
-        assert (usual or None) == (asked or None) or usual == f"{asked:g}mm", parameter
+        option_default = options[option].default
+        assert (default or None) == (option_default or None) or default == f"{option_default:g}mm", parameter
 
 
 def test_what_counts_a_game_takes_what_the_command_takes():
-    usual = {option.name: option.get_default(click.Context(score)) for option in score.params}
+    defaults = {option.name: option.get_default(click.Context(score)) for option in score.params}
     parameters = inspect.signature(api.PrintableGame.score).parameters
     assert [*parameters] == ["self", "played", "dungeon", "solo", "which"]
     for name in ("dungeon", "solo", "which"):
-        assert parameters[name].default == usual[name]
+        assert parameters[name].default == defaults[name]
 
 
 def test_what_opens_a_game_takes_what_each_command_takes():
     assert {OPENED.get(name, name) for name in inspect.signature(api.open_game).parameters} == {*OF_THE_GAME}
 
 
-def printed_alike(scrawl, folder, game, made, words, options=(), **asked):
-    """Assert that what the API returns is what a command writes; `words` are the command, options its others."""
+def assert_prints_alike(scrawl, folder, game, printable, words, options=(), **pdf_options):
+    """Assert that the API and a command give the same file; `words` are the command, `options` its other words."""
     file = folder / "out.pdf"
     done = scrawl("print", *words, *options, "-o", file, "--force")
     assert done.returncode == 0, done.stderr
-    assert made.pdf(**asked) == file.read_bytes(), words
+    assert printable.pdf(**pdf_options) == file.read_bytes(), words
 
 
 @pytest.mark.parametrize("name", ["dungeon-fighter", "labirynt-smierci", "paper-dungeons", "platformer", "yacht"])
@@ -98,11 +98,11 @@ def test_every_deck_sheet_and_page_is_printed_as_the_command_prints_it(scrawl, t
         game = api.open_game(name, language)
         options = ("--game", name, "--lang", language, "--paper", "a4")
         for deck in often(game.decks[-1:], game.decks):
-            printed_alike(scrawl, tmp_path, game, game.deck(deck), ("cards", "--deck", deck), options)
+            assert_prints_alike(scrawl, tmp_path, game, game.deck(deck), ("cards", "--deck", deck), options)
         for sheet in often(game.sheets[:1], game.sheets):
-            printed_alike(scrawl, tmp_path, game, game.sheet(sheet), ("sheets", sheet), options)
+            assert_prints_alike(scrawl, tmp_path, game, game.sheet(sheet), ("sheets", sheet), options)
         for page in often(game.pages[-1:], game.pages):
-            printed_alike(scrawl, tmp_path, game, game.page(page), ("page", page), options)
+            assert_prints_alike(scrawl, tmp_path, game, game.page(page), ("page", page), options)
 
 
 OF_DECKS = [
@@ -129,37 +129,37 @@ OF_SHEETS = [
 ]
 
 
-def without(asked, *names):
-    return {key: value for key, value in asked.items() if key not in names}
+def without(parameters, *names):
+    return {key: value for key, value in parameters.items() if key not in names}
 
 
-def paper_of(asked):
-    """Return the options and the parameter of the paper that is asked for, which is A4 where none is."""
-    return {"options": () if "paper" in asked else ("--paper", "a4"), "paper": asked.get("paper", "a4")}
+def paper_of(parameters):
+    """Return the options and the parameter of the requested paper, by default A4."""
+    return {"options": () if "paper" in parameters else ("--paper", "a4"), "paper": parameters.get("paper", "a4")}
 
 
 def test_each_parameter_prints_what_its_option_prints(scrawl, tmp_path):
     shutil.copytree(ROOT / "tests" / "data" / "games" / "sized", tmp_path, dirs_exist_ok=True)
     game = api.open_game("sized", home=tmp_path)
-    for asked, words in OF_DECKS:
-        deck = game.deck(*asked.get("names", ()), **without(asked, "paper", "names"))
-        printed_alike(scrawl, tmp_path, game, deck, ("cards", *words), **paper_of(asked))
-    for asked, words in OF_SHEETS:
-        sheet = game.sheet(**without(asked, "paper"))
-        printed_alike(scrawl, tmp_path, game, sheet, ("sheets", *words), **paper_of(asked))
-    tried = {name for asked, _ in (*OF_DECKS, *OF_SHEETS) for name in asked}
+    for parameters, words in OF_DECKS:
+        deck = game.deck(*parameters.get("names", ()), **without(parameters, "paper", "names"))
+        assert_prints_alike(scrawl, tmp_path, game, deck, ("cards", *words), **paper_of(parameters))
+    for parameters, words in OF_SHEETS:
+        sheet = game.sheet(**without(parameters, "paper"))
+        assert_prints_alike(scrawl, tmp_path, game, sheet, ("sheets", *words), **paper_of(parameters))
+    parameter_names = {name for parameters, _ in (*OF_DECKS, *OF_SHEETS) for name in parameters}
     sizes = {"names", "cards", "copies", "size", "bleed", "duplex", "paper"}
-    assert tried == sizes | {"name", "players", "mode", "fillable"}
+    assert parameter_names == sizes | {"name", "players", "mode", "fillable"}
 
 
 def test_maps_are_drawn_as_the_command_draws_them(scrawl, tmp_path):
     game = api.open_game("paper-dungeons", "en")
     words = ("sheets", "--dungeon", "a", "--dungeon", "b", "--game", "paper-dungeons", "--lang", "en")
-    printed_alike(scrawl, tmp_path, game, game.sheet(maps=["a", "b"]), words, ("--paper", "a5"), paper="a5")
+    assert_prints_alike(scrawl, tmp_path, game, game.sheet(maps=["a", "b"]), words, ("--paper", "a5"), paper="a5")
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("parameters", "message"),
     [
         ({"bleed": "50mm"}, "--bleed: 50mm is out of bounds, possible are 0mm to 6mm"),
         ({"bleed": "thick"}, "thick"),
@@ -167,10 +167,10 @@ def test_maps_are_drawn_as_the_command_draws_them(scrawl, tmp_path):
         ({"duplex": "longedge"}, "expected long-edge or short-edge"),
     ],
 )
-def test_what_an_option_refuses_is_refused_of_a_program(asked, told):
+def test_what_an_option_refuses_is_refused_of_a_program(parameters, message):
     game = api.open_game("paper-dungeons", "en")
-    with pytest.raises(api.InvalidInput, match=re.escape(told)):
-        game.deck(**asked)
+    with pytest.raises(api.InvalidInput, match=re.escape(message)):
+        game.deck(**parameters)
 
 
 def test_what_is_not_there_is_told_when_it_is_asked_for():
@@ -195,33 +195,35 @@ def test_it_counts_what_the_command_counts(scrawl, tmp_path):
     played = {"game": "yacht", "players": [{"name": "Ada"}, {"name": "Ben"}]}
     (tmp_path / "game.json").write_text(json.dumps(played))
     (tmp_path / "game.yaml").write_text(json.dumps(played))
-    told = json.loads(scrawl("score", "game.yaml", "--json").stdout)
+    expected = json.loads(scrawl("score", "game.yaml", "--json").stdout)
     game = api.open_game("yacht")
-    assert game.score(played) == game.score(tmp_path / "game.yaml") == game.score(str(tmp_path / "game.json")) == told
-    with pytest.raises(api.InvalidInput) as wrong:
+    assert (
+        game.score(played) == game.score(tmp_path / "game.yaml") == game.score(str(tmp_path / "game.json")) == expected
+    )
+    with pytest.raises(api.InvalidInput) as error:
         game.score({"game": "yacht", "players": [{"name": "Ada", "nine": 3}]})
-    assert str(wrong.value.diagnostics[0].place) == "score.players.Ada"
+    assert str(error.value.diagnostics[0].place) == "score.players.Ada"
 
 
 def test_faults_of_a_mapping_name_the_player_and_the_key():
     players = [{"name": "Ada", "ones": 99}, {"name": "Ben", "ones": "many"}, {"name": "Ada", "twos": 4}]
-    found = api.open_game("yacht").score({"game": "yacht", "players": players[:2]})
-    places = [(each["code"], each["place"]) for each in found["warnings"]]
+    result = api.open_game("yacht").score({"game": "yacht", "players": players[:2]})
+    places = [(each["code"], each["place"]) for each in result["warnings"]]
     assert places == [("G010", "score.players.Ada.ones"), ("S003", "score.players.Ben.ones")]
-    assert [each["total"] for each in found["players"]] == [134, None]  # with the bonus
-    assert found["winners"] == []  # Ben may have won
-    with pytest.raises(api.InvalidInput) as wrong:
+    assert [each["total"] for each in result["players"]] == [134, None]  # with the bonus
+    assert result["winners"] == []  # Ben may have won
+    with pytest.raises(api.InvalidInput) as error:
         api.open_game("yacht").score({"game": "yacht", "players": players[::2]})
-    assert [str(each.place) for each in wrong.value.diagnostics if each.severity == "error"] == [
+    assert [str(each.place) for each in error.value.diagnostics if each.severity == "error"] == [
         "score.players.Ada.name"
     ]
 
 
 @pytest.mark.parametrize("played", [None, 5, b"game.yaml", {1, 2}, ["game.yaml"], {"players": {1, 2}}, {b"game": 1}])
 def test_what_is_no_played_game_is_invalid_input(played):
-    with pytest.raises(api.InvalidInput) as wrong:
+    with pytest.raises(api.InvalidInput) as error:
         api.open_game("yacht").score(played)
-    (fault,) = wrong.value.diagnostics
+    (fault,) = error.value.diagnostics
     assert (fault.code, str(fault.place)) == ("S002", "score")
 
 
@@ -254,9 +256,9 @@ def test_a_change_of_a_file_is_seen_and_faults_of_one_thing_are_not_told_of_the_
     layout.write_text(sound.replace("{text:", "{color: blod, text:"))
     game = api.open_game("moon", home=home)
     for _ in range(2):
-        with pytest.raises(api.InvalidInput) as wrong:
+        with pytest.raises(api.InvalidInput) as error:
             game.sheet().pdf()
-        assert [fault.code for fault in wrong.value.diagnostics] == ["L012"]
+        assert [fault.code for fault in error.value.diagnostics] == ["L012"]
     assert [fault.code for fault in game.check()] == ["L012"]
     layout.write_text(sound)
     assert api.open_game("moon", home=home).sheet().pdf() == before

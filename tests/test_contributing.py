@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md is followed as a newcomer would follow it: each recipe in a copy of the project, word by word."""
+"""The tests follow CONTRIBUTING.md as a newcomer would: each recipe in a copy of the project, word by word."""
 
 import os
 import re
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^```(\w+)(?: (>> )?(\S+))?\n(.*?)^```$", re.S | re.M)
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    """A copy of what the recipes change, with what is compiled of it and the commands of its own environment."""
+    """Return a copy of the files that the recipes change, with their compiled files and its own commands."""
     folder = tmp_path_factory.mktemp("clone")
     for name in ("generator", "cards", "layouts", "tests/layout", "tests/data/toy_ruleset"):
         shutil.copytree(ROOT / name, folder / name)
@@ -43,22 +43,22 @@ def clone(tmp_path_factory):
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_recipe_comes_out_as_it_says(clone, recipe):
-    ran, expected = "", []
+    output, expected = "", []
     for language, appended, name, text in BLOCK.findall(RECIPES[recipe]):
         if name:
             (clone / name).parent.mkdir(parents=True, exist_ok=True)
             with (clone / name).open("a" if appended else "x", encoding="utf-8") as file:
                 file.write(text)
         elif language == "sh":
-            ran += run(clone, text)
+            output += run(clone, text)
         else:
             expected += text.splitlines()
-    assert [line for line in expected if line not in ran] == [], ran
+    assert [line for line in expected if line not in output] == [], output
 
 
 def run(clone, commands):
-    """Run commands as a shell does, to the first that fails; returns what they said."""
-    own = {
+    """Run commands as a shell does, up to the first that fails; return their output."""
+    variables = {
         "PYTHONPATH": str(clone),
         "LC_ALL": "C.UTF-8",
         "XDG_DATA_HOME": str(clone / "data"),
@@ -67,7 +67,7 @@ def run(clone, commands):
     done = subprocess.run(
         ["sh", "-ec", commands],
         cwd=clone,
-        env={**os.environ, **own},
+        env={**os.environ, **variables},
         capture_output=True,
         text=True,
         check=False,

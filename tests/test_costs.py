@@ -1,4 +1,4 @@
-"""The quick run has every cheap test and the cheapest case of each function; one that becomes slow is named."""
+"""The quick run has every cheap test and the cheapest case of each function; the report names slow tests."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.costs import CHEAP, CHEAPEST, KEPT, LEFT, MARGIN, MOST, PAGES, SUM, d
 from tests.costs import MUCH as MUCH_IN_CI
 
 LITTLE, SOME, MUCH = CHEAP / 2, (CHEAP + CHEAPEST) / 2, CHEAPEST * 2
-TAKEN = {
+COSTS = {
     "a.py::cheap": LITTLE,
     "a.py::cases[1]": SOME,
     "a.py::cases[2]": SOME + 0.01,
@@ -19,19 +19,19 @@ TAKEN = {
 
 def test_the_expensive_tests_are_deep_but_for_the_cheapest_case_of_a_function():
     deep = {"a.py::cases[2]", "a.py::mixed[2]", "a.py::expensive"}
-    assert deep_tests({test: (seconds, seconds) for test, seconds in TAKEN.items()}) == deep
+    assert deep_tests({test: (seconds, seconds) for test, seconds in COSTS.items()}) == deep
 
 
 @pytest.mark.parametrize(
     ("test", "expected"),
     [("a.py::listed", True), ("a.py::cheap", False), (f"{PAGES}test_a.py::a_page", True), (f"{KEPT[1]}[pl]", False)],
 )
-def test_what_is_listed_is_deep_and_so_is_each_page_but_for_some(test, expected):
+def test_listed_tests_are_deep_and_so_is_each_page_except_some(test, expected):
     assert is_deep(test, {"a.py::listed"}) is expected
 
 
 @pytest.mark.parametrize(
-    ("costs", "named"),
+    ("costs", "starts"),
     [
         ({"a.py::a": (MOST, MOST)}, []),
         ({"a.py::a": (MOST * 1.1, MOST * 1.1)}, ["a.py::a takes 1.10 CPU seconds"]),
@@ -39,9 +39,11 @@ def test_what_is_listed_is_deep_and_so_is_each_page_but_for_some(test, expected)
         ({"a.py::a": (0.0, SUM * MARGIN + 1)}, ["the quick tests take"]),
     ],
 )
-def test_a_slow_test_and_a_slow_suite_are_named(costs, named):
-    found = problems(costs)
-    assert [sentence.startswith(start) for sentence, start in zip(found, named, strict=True)] == [True] * len(named)
+def test_a_slow_test_and_a_slow_suite_are_named(costs, starts):
+    sentences = problems(costs)
+    assert [sentence.startswith(start) for sentence, start in zip(sentences, starts, strict=True)] == [True] * len(
+        starts
+    )
 
 
 def test_ci_fails_later_than_a_test_is_named():

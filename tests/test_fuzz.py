@@ -1,4 +1,4 @@
-"""Damaged files of every kind are told or harmless: no traceback, none that takes long or much, no broken PDF with exit 0."""
+"""Damaged files of any kind are reported or harmless: no traceback, no long or large run, no broken PDF with exit 0."""
 
 import random
 import re
@@ -22,12 +22,12 @@ NOT_CHECKED = (
 
 
 def try_once(folder, files, chance, each=lambda: None):
-    """Damage one file, and bring it in by some doors; returns it and them.
+    """Damage one file, and open it through some doors; return the file and the doors.
 
-    One that is not taken well is left where it lies. `each` is called before the doors.
+    A file that causes a failure stays in its folder. `each` is called before the doors.
     """
     name = chance.choice(sorted(files))
-    if name == "photo.jpg" and chance.random() < 0.8:  # one takes as long as a hundred others
+    if name == "photo.jpg" and chance.random() < 0.8:  # a photo takes as long as a hundred other files
         name = chance.choice(sorted(files))
     damage = damaged(files[name], chance)
     if name == "kept" and chance.random() < 0.7:
@@ -64,13 +64,13 @@ def test_damage_of_any_kind_is_told(tmp_path, seed):
     if not DEEP:
         try_often(tmp_path, seed, 40)
         return
-    code, most = in_process_of_its_own(tmp_path, seed, 150)
+    code, most = run_in_process(tmp_path, seed, 150)
     assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"
     assert most < BYTES, most
 
 
 def try_often(folder, seed, times, each=lambda: None):
-    """Damage so many files one after the other; `each` is called before each of them is brought in."""
+    """Damage so many files one after the other; `each` is called before a file is opened."""
     files, chance = write_home(folder), random.Random(seed)
     if DEEP:  # a sound photo takes more memory: python -m tools.bench.spoiled_photos spoils these
         del files["photo.jpg"]
@@ -79,7 +79,7 @@ def try_often(folder, seed, times, each=lambda: None):
 
 
 def within_bounds(folder, seed, times):
-    """Try so often that each takes no longer than it may, and all no more memory."""
+    """Try so many files, with a limit of time for each file and a limit of memory for all."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES + 1_000_000_000, BYTES + 1_000_000_000))
 
     def begin():
@@ -91,15 +91,15 @@ def within_bounds(folder, seed, times):
 
 
 def most_memory():
-    """Return the most bytes that this process has held; its `ru_maxrss` counts what its parent held when it began."""
+    """Return the peak memory of this process in bytes; its `ru_maxrss` includes the memory of its parent."""
     status = Path("/proc/self/status")
     if not status.exists():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1]) * 1024
 
 
-def in_process_of_its_own(folder, seed, times):
-    """Try in a new process, of which nothing was done before; returns its exit code and the bytes that it took."""
+def run_in_process(folder, seed, times):
+    """Try in a new, unused process; return its exit code and its peak memory in bytes."""
     program = f"from tests.test_fuzz import within_bounds; within_bounds({str(folder)!r}, {seed}, {times})"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     return done.returncode, int(done.stdout.split()[-1]) if done.returncode == 0 else 0

@@ -1,8 +1,8 @@
 """Ten times as much takes about ten times as long: how the work of each command grows with its size.
 
-Work is counted in calls of functions, Python's own among them, so that it is the same on a busy machine; what is done
-once, such as loading and the first sheet, falls away in the differences between three sizes, and a first run fills what
-is remembered.
+The tests count calls of functions, Python's own too, so that a busy machine gives the same result. Work that is done
+once, such as loading and the first sheet, cancels out in the differences between three sizes. A first run fills the
+caches.
 """
 
 from cProfile import Profile
@@ -19,18 +19,18 @@ FIGHTER = ("--game", "dungeon-fighter")
 
 
 def calls(run):
-    """Return how many functions are called meanwhile."""
-    counted = Profile()
-    counted.enable()
+    """Return the number of function calls during a run."""
+    profile = Profile()
+    profile.enable()
     try:
         run()
     finally:
-        counted.disable()
-    return sum(each.callcount for each in counted.getstats())
+        profile.disable()
+    return sum(each.callcount for each in profile.getstats())
 
 
 def exponent(run, sizes):
-    """Return the power of the size with which calls grow, by three sizes, each twice the one before."""
+    """Return the power of the size with which calls grow, from three sizes, each twice the one before."""
     small, middle, large = [calls(lambda size=size: run(size)) for size in (sizes[0], *sizes)][1:]
     return log2((large - middle) / (middle - small))
 
@@ -40,7 +40,7 @@ def players(number):
 
 
 def deck_of(number, folder):
-    """Make a game of one deck, with so many cards that all differ; return how it is printed."""
+    """Make a game of one deck with this number of different cards; return the command that prints it."""
     rows = "".join(f"card_{at},{at % 9},Take {at} gold and {at * 7 % 13} steps\n" for at in range(number))
     files = {
         "cards/deck/game.yaml": "game: deck\ndecks:\n  rows: {layout: row}\n",
@@ -56,7 +56,7 @@ def deck_of(number, folder):
 
 
 def saved_games(number, folder):
-    """Keep so many games in a ledger; return how they are listed."""
+    """Save this number of games in a ledger; return the command that lists them."""
     path = folder / f"{number}.sqlite3"
     ada = {"name": "Ada", "lines": {"A": 7}, "total": 7, "rank": 1}
     with open_ledger(path) as ledger:
@@ -67,7 +67,7 @@ def saved_games(number, folder):
     return ["history", "list", "--db", path]
 
 
-# (three sizes, each twice the one before; the words of a command of a size; the most its exponent may be, and at once)
+# (three sizes, each twice the one before; the words of a command of a size; the largest allowed exponent)
 COMMANDS = {
     "fillable sheets": (
         (2, 4, 8),
@@ -91,7 +91,7 @@ COMMANDS = {
             "-o",
             "s.pdf",
         ],
-        1.25,  # the later dungeons have more pictures of their own; what grows by the square comes to 2
+        1.25,  # later dungeons have more of their own pictures; quadratic growth would give 2
     ),
     "simulated games": (
         (8, 16, 32),
@@ -124,7 +124,7 @@ YAML_CARD, CSV_CARD = "  c{at}: {{name: A, signs: [1]}}\n", "c{at},A,[1]\n"
 )
 @pytest.mark.parametrize("do", ["set", "rename", "list", "add", "copy", "remove"])
 def test_changes_of_a_deck_grow_with_its_cards_and_no_faster(head, card, name, do):
-    """As many changes as there are cards: each costs what it changes, not what the deck holds."""
+    """Make as many changes as there are cards: the cost of each depends on the change, not on the deck."""
     runs = count()
 
     def change(at, size):
@@ -137,7 +137,7 @@ def test_changes_of_a_deck_grow_with_its_cards_and_no_faster(head, card, name, d
         return {"do": do, "row": at, "key": f"d{at}"}
 
     def run(size):
-        of_run = next(runs)  # no card is known from a run before
+        of_run = next(runs)  # no card is cached from an earlier run
         text = head + "".join(card.format(at=f"{of_run}_{at}") for at in range(size + 1))
         changed_deck(text, name, [change(at, size) for at in range(size)])
 

@@ -1,5 +1,5 @@
-"""The README and the handbook: every command runs as it is written and prints what the page shows, every link leads
-somewhere, and every page is easy to read."""
+"""Test the README and the handbook: every command runs and prints the output on its page, every link has a target,
+and every page is easy to read."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.tables import read_yaml, write_files
 
 DOCS = ROOT / "docs"
 REFERENCE = ("reference.md", "files.md", "faults.md", "tables.md", "page-code.md", "python.md", "records.md")
-RUN_ELSEWHERE = ("tutorial.md", "gallery.md", "python.md")  # by tests of their own
+RUN_ELSEWHERE = ("tutorial.md", "gallery.md", "python.md")  # other tests run these pages
 COMMANDS = [
     f"{folder}{path.name}"
     for folder in ("", "pl/", "cs/")
@@ -169,14 +169,14 @@ TABLES = {
 )
 def test_what_a_page_says_to_type_at_the_table_counts_the_same(scrawl, tmp_path, game, answer, language):
     home = {name: str(tmp_path) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
-    asked = TABLES[game].format(answer)
-    told = []
+    typed = TABLES[game].format(answer)
+    totals = []
     for spoken in ("en", language):
         for one, other in page_shape.TYPED.get(spoken, {}).items():
-            asked = asked.replace(one, other)
-        done = scrawl("score", "--game", game, "--lang", spoken, stdin=asked, env=home)
+            typed = typed.replace(one, other)
+        done = scrawl("score", "--game", game, "--lang", spoken, stdin=typed, env=home)
         assert done.returncode == 0, done.stdout + done.stderr
         result = done.stdout.rpartition("?")[0].rpartition("): ")[2]
-        told.append(re.findall(r"−?\d+$", result, re.M))
-    assert told[0] == told[1]
-    assert len(told[0]) > 3
+        totals.append(re.findall(r"−?\d+$", result, re.M))
+    assert totals[0] == totals[1]
+    assert len(totals[0]) > 3

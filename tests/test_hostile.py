@@ -1,4 +1,4 @@
-"""Packs, decks, layouts, pictures, scores and PDFs that mean harm, or look as if: each is told, at once, and does nothing."""
+"""Harmful packs, decks, layouts, pictures, scores and PDFs are reported at once and do nothing; similar files work."""
 
 import os
 import shlex
@@ -13,13 +13,13 @@ from tests.page_texts import page_texts
 from tests.tables import read_yaml
 
 CASES = ROOT / "tests" / "data" / "hostile" / "cases"
-TRIED = CASES.with_name("cases.yaml")
-ROWS = read_yaml(TRIED)
+CASE_TABLE = CASES.with_name("cases.yaml")
+ROWS = read_yaml(CASE_TABLE)
 
 
 @pytest.fixture
 def at(tmp_path, scrawl):
-    """Run a command in a copy of a case; it may take few seconds of the processor and shows nothing that acts on a terminal."""
+    """Run a command in a copy of a case; it may take few seconds and prints nothing that controls a terminal."""
 
     def run(case, words):
         shutil.copytree(CASES, tmp_path / "cases", dirs_exist_ok=True)
@@ -38,10 +38,10 @@ def test_what_means_harm_is_told_and_what_only_looks_like_it_is_done(at, tmp_pat
     done = at(row["at"], shlex.split(row["do"]))
     assert done.returncode == row["code"], done.stdout + done.stderr
     assert row.get("told", "") in done.stderr + done.stdout
-    printed = tmp_path / "cases" / row["at"] / "out.pdf"
-    assert printed.exists() == ("words" in row)
+    output = tmp_path / "cases" / row["at"] / "out.pdf"
+    assert output.exists() == ("words" in row)
     if "words" in row:
-        text = " ".join(page_texts(printed)[0].split())
+        text = " ".join(page_texts(output)[0].split())
         assert [words for words in row["words"] if text.count(words) != 1] == [], text
     assert not list(tmp_path.rglob("*.pdf.part"))
     assert not os.path.exists("/tmp/hostile/GS-WAS-HERE")
@@ -74,8 +74,8 @@ def test_no_answer_at_the_table_breaks_it(scrawl, words, name, tmp_path):
 
 
 def test_every_case_is_tried():
-    asked = Path(__file__).read_text(encoding="utf-8") + TRIED.read_text(encoding="utf-8")
-    assert [path.name for path in CASES.iterdir() if path.name != "outside" and path.name not in asked] == []
+    texts = Path(__file__).read_text(encoding="utf-8") + CASE_TABLE.read_text(encoding="utf-8")
+    assert [path.name for path in CASES.iterdir() if path.name != "outside" and path.name not in texts] == []
 
 
 def test_a_name_in_the_kit_leads_nowhere(scrawl, tmp_path):

@@ -19,12 +19,12 @@ WINGS = {room: wing for wing, rooms in HOUSE["wings"].items() for room in rooms}
 
 
 def room_of(parts):
-    """Return the room of a module: its folder, or a folder within that has a floor of its own."""
+    """Return the room of a module: its folder, or a folder within that has its own floor."""
     inner = "/".join(parts[:2])
     return inner if inner in FLOORS else parts[0].removesuffix(".py")
 
 
-NAMED = re.compile(r"(generator(?:\.\w+)+)(?::\w+)?")
+MODULE_NAME = re.compile(r"(generator(?:\.\w+)+)(?::\w+)?")
 
 
 def module_name(path):
@@ -42,19 +42,20 @@ def known_modules():
     return frozenset(map(module_name, modules()))
 
 
-def imports_in(found, known):
-    """Yield what a module imports: at its top, within functions, for types alone, or by a name in a string."""
-    for node in found:
+def imports_in(tree_nodes, module_names):
+    """Yield the imports of a module: at its top, within functions, only for types, or by a name in a string."""
+    for node in tree_nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield from dict.fromkeys(
-                inner if (inner := f"{node.module}.{alias.name}") in known else node.module for alias in node.names
+                inner if (inner := f"{node.module}.{alias.name}") in module_names else node.module
+                for alias in node.names
             )
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            named = NAMED.fullmatch(node.value)
-            if named and named[1] in known:
-                yield named[1]
+            match = MODULE_NAME.fullmatch(node.value)
+            if match and match[1] in module_names:
+                yield match[1]
 
 
 @pytest.mark.parametrize(
@@ -76,27 +77,27 @@ def test_an_import_is_found_however_it_is_hidden(hidden):
     ]
 
 
-# first: each case reads its own module, and what comes later all of them
+# first: each case reads its own module, and later tests read all modules
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_module_imports_only_downwards_and_never_across(path):
-    own = room_of(path.relative_to(ROOT / "generator").parts)
-    if own in ("__init__", "__main__"):
+    room = room_of(path.relative_to(ROOT / "generator").parts)
+    if room in ("__init__", "__main__"):
         return
     for name in imports_of(path):
         parts = name.split(".")
         if parts[0] != "generator" or len(parts) < 2:
             continue
         other = room_of(parts[1:])
-        assert FLOORS[other] <= FLOORS[own], f"{path} imports {name}, which is above it"
-        if own in WINGS and other in WINGS:
-            assert WINGS[own] == WINGS[other], f"{path} imports {name} from the other wing"
-        assert sorted({own, other}) not in HOUSE["strangers"], f"{path} imports {name}, its neighbour"
-        if own in ("units", "diagnostics", "chance"):
-            assert own == other, f"{path} imports {name} on the ground floor"
+        assert FLOORS[other] <= FLOORS[room], f"{path} imports {name}, which is above it"
+        if room in WINGS and other in WINGS:
+            assert WINGS[room] == WINGS[other], f"{path} imports {name} from the other wing"
+        assert sorted({room, other}) not in HOUSE["strangers"], f"{path} imports {name}, its neighbour"
+        if room in ("units", "diagnostics", "chance"):
+            assert room == other, f"{path} imports {name} on the ground floor"
 
 
 def test_no_module_starts_the_program_by_its_name():
-    """The floors hold for what a module starts, too: `python -m generator` would lead back to the top."""
+    """The floors are also for processes that a module starts: `python -m generator` would lead back to the top."""
     for path in modules():
         assert '"-m"' not in path.read_text(encoding="utf-8"), path
         assert "subprocess" not in imports_of(path), path
@@ -114,17 +115,17 @@ def test_no_imports_go_round_in_a_circle():
 
 def test_all_of_photos_stands_behind_one_module():
     inside, entry = "generator.photo", "generator.photo.scores_from_photos"
-    known = {name for path in modules() if not module_name(path).startswith(inside) for name in imports_of(path)}
-    assert {name for name in known if name.startswith(inside)} == {entry}
+    imported = {name for path in modules() if not module_name(path).startswith(inside) for name in imports_of(path)}
+    assert {name for name in imported if name.startswith(inside)} == {entry}
 
 
 @pytest.mark.parametrize("library", sorted(HOUSE["doors"]))
 def test_a_library_has_its_doors_and_no_others(library):
     users = [path for path in modules() if any(name.split(".")[0] == library for name in imports_of(path))]
     for path in users:
-        shown = path.relative_to(ROOT / "generator").as_posix()
+        file = path.relative_to(ROOT / "generator").as_posix()
         allowed = HOUSE["doors"][library]
-        assert shown in allowed, f"{shown} imports {library}"
+        assert file in allowed, f"{file} imports {library}"
 
 
 def test_every_module_opens_with_a_sentence():
@@ -169,7 +170,7 @@ def test_files_that_share_a_name_mean_the_same_thing():
 
 
 def words_of(name):
-    """Return the words of a name, without the s of several."""
+    """Return the words of a name, without the s of a plural."""
     return {word.lower().rstrip("s") for word in re.findall("[A-Z]?[a-z]+", name)}
 
 
@@ -182,18 +183,18 @@ def class_of(annotation):
     return annotation.attr if isinstance(annotation, ast.Attribute) else getattr(annotation, "id", None)
 
 
-def annotated_names(found):
-    for node in found:
+def annotated_names(tree_nodes):
+    for node in tree_nodes:
         if isinstance(node, ast.arg):
             yield node.arg, class_of(node.annotation)
         elif isinstance(node, ast.AnnAssign):
             yield getattr(node.target, "id", None) or getattr(node.target, "attr", ""), class_of(node.annotation)
 
 
-def names_against_their_class(found):
-    known = HOUSE["called_otherwise"]
-    for name, kind in annotated_names(found):
-        if kind in known and not words_of(name) & words_of(kind) and name.lstrip("_") not in known[kind]:
+def names_against_their_class(tree_nodes):
+    other_names = HOUSE["called_otherwise"]
+    for name, kind in annotated_names(tree_nodes):
+        if kind in other_names and not words_of(name) & words_of(kind) and name.lstrip("_") not in other_names[kind]:
             yield f"{name}: {kind}"
 
 
@@ -214,36 +215,36 @@ def test_a_name_against_its_class_is_seen(slip):
     assert len(list(names_against_their_class(ast.walk(ast.parse(slip))))) == 1
 
 
-def remembering(found):
-    """Yield the functions with a memory among nodes, and which of the kinds in `of_files` each takes."""
-    for node in found:
+def cached_functions(tree_nodes):
+    """Yield the cached functions among nodes, and the kinds in `of_files` that each one takes."""
+    for node in tree_nodes:
         if isinstance(node, ast.FunctionDef) and any(
             "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each) for each in node.decorator_list
         ):
-            taken = {
+            argument_words = {
                 word
                 for argument in node.args.args
                 if argument.annotation
                 for word in re.findall(r"\w+", ast.unparse(argument.annotation))
             }
-            yield node.name, taken & set(HOUSE["of_files"])
+            yield node.name, argument_words & set(HOUSE["of_files"])
 
 
 def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
-    """A function with a memory takes values alone: what it gives cannot outlive the file that it was made from."""
-    remembers = {
-        f"{path.relative_to(ROOT / 'generator').as_posix()}:{name}": taken
+    """A cached function takes only values: its result must not outlive the file that it was made from."""
+    cached = {
+        f"{path.relative_to(ROOT / 'generator').as_posix()}:{name}": kinds
         for path in modules()
-        for name, taken in remembering(nodes(path))
+        for name, kinds in cached_functions(nodes(path))
     }
-    assert len(remembers) > 30
-    assert {name for name, taken in remembers.items() if taken} == set(HOUSE["keyed_otherwise"])
+    assert len(cached) > 30
+    assert {name for name, kinds in cached.items() if kinds} == set(HOUSE["keyed_otherwise"])
 
 
 @pytest.mark.parametrize("kind", HOUSE["of_files"])
 def test_a_memory_of_what_is_read_through_a_file_is_seen(kind):
     slip = f"@lru_cache(maxsize=None)\ndef slip(one: str, other: '{kind} | None'): ..."
-    assert list(remembering(ast.walk(ast.parse(slip)))) == [("slip", {kind})]
+    assert list(cached_functions(ast.walk(ast.parse(slip)))) == [("slip", {kind})]
 
 
 def test_every_room_module_and_class_that_a_rule_of_the_house_names_is_there():

@@ -1,4 +1,4 @@
-"""The picture of the house shows what the imports say, and every room of it."""
+"""The picture of the packages shows their imports, and every package."""
 
 from tools.house_picture import PICTURE, picture, rooms
 from tools.package_list import PAGE, package_list, page_with
@@ -11,9 +11,9 @@ def test_the_picture_is_as_the_imports_are():
 
 
 def test_every_arrow_leads_on_to_the_ground():
-    house = rooms()
-    assert not [room for room in house if room != "ground" and not house.out_degree(room)]
-    assert house.number_of_edges() > 60
+    graph = rooms()
+    assert not [room for room in graph if room != "ground" and not graph.out_degree(room)]
+    assert graph.number_of_edges() > 60
 
 
 def test_the_page_lists_every_package_by_its_docstring():

@@ -1,4 +1,4 @@
-"""What tests look with: a page that differs is drawn with its difference."""
+"""The tools for comparing pages: they draw the difference of two pages."""
 
 import pytest
 from PIL import Image

@@ -1,4 +1,4 @@
-"""What is given away is whole: licences of all that a wheel carries, a source that passes its own tests."""
+"""The packages are complete: the wheel has licences for all its files, and the source passes its own tests."""
 
 import email
 import fnmatch
@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import ROOT, often
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-NOT_GIVEN = (".ci/*", "output/*")
+EXCLUDED = (".ci/*", "output/*")
 
 
 @pytest.fixture(scope="module")
@@ -50,11 +50,11 @@ def test_every_font_and_profile_has_its_line_in_the_credits():
 def test_a_wheel_names_the_licence_of_all_that_it_carries(built):
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
-        told = email.message_from_bytes(
+        metadata = email.message_from_bytes(
             wheel.read(next(name for name in names if name.endswith(".dist-info/METADATA")))
         )
-    assert told["License-Expression"] == "MIT AND OFL-1.1 AND CC-BY-3.0 AND CC0-1.0"
-    files = told.get_all("License-File")
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1 AND CC-BY-3.0 AND CC0-1.0"
+    files = metadata.get_all("License-File")
     assert {
         "LICENSE",
         "fonts/CREDITS.md",
@@ -68,37 +68,39 @@ def test_a_wheel_names_the_licence_of_all_that_it_carries(built):
 
 def test_the_source_that_is_given_away_holds_every_file(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as source:
-        given = {name.partition("/")[2] for name in source.getnames()}
+        members = {name.partition("/")[2] for name in source.getnames()}
     tops = {
         path.name
         for path in ROOT.iterdir()
         if not path.name.startswith(".") and path.name not in ("output", "dist", "build", "site", "__pycache__")
     }
-    assert tops - {name.partition("/")[0] for name in given} == set()
+    assert tops - {name.partition("/")[0] for name in members} == set()
     if (ROOT / ".git").exists():
-        kept = subprocess.run(
+        tracked = subprocess.run(
             ["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True
         ).stdout.splitlines()
-        there = [name for name in kept if (ROOT / name).is_file()]
+        existing = [name for name in tracked if (ROOT / name).is_file()]
         assert [
-            name for name in there if name not in given and not any(fnmatch.fnmatch(name, each) for each in NOT_GIVEN)
+            name
+            for name in existing
+            if name not in members and not any(fnmatch.fnmatch(name, each) for each in EXCLUDED)
         ] == []
 
 
 def test_the_source_that_is_given_away_passes_its_own_tests(built, tmp_path):
-    """All of them are found, and those run that read what lies beside the program: games, layouts, fonts, docs."""
+    """Collect all tests, and run those that read files beside the program: games, layouts, fonts, docs."""
     if not often(False, True):
         return
     with tarfile.open(next(built.glob("*.tar.gz"))) as source:
         source.extractall(tmp_path, filter="data")
-    surroundings = {**os.environ, "SCRAWL_TESTS": "", "PYTHONPATH": ""}
+    environment = {**os.environ, "SCRAWL_TESTS": "", "PYTHONPATH": ""}
     folder = next(tmp_path.iterdir())
-    rooms = ["tests/game", "tests/layout", "tests/fonts", "tests/test_handbook.py"]
-    for wanted in (["--collect-only"], rooms):
+    paths = ["tests/game", "tests/layout", "tests/fonts", "tests/test_handbook.py"]
+    for arguments in (["--collect-only"], paths):
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *wanted],
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
             cwd=folder,
-            env=surroundings,
+            env=environment,
             capture_output=True,
             text=True,
             check=False,

@@ -1,4 +1,4 @@
-"""The code of a page: its format stays as it is, a damaged one tells nothing, and every sheet has its own."""
+"""The code of a page: its format never changes, a damaged code has no value, and every sheet has its own."""
 
 import pytest
 
@@ -26,7 +26,7 @@ from tests.conftest import ROOT, often
 from tests.layout.laying import lay
 
 A4 = Size(mm(210), mm(297))
-KEPT = {  # never to be changed: paper that was printed has them
+PRINTED = {  # never change these: printed paper has them
     "100000111100010010001110000100010001011000001110001100000010111010110111001001101111101010111000": PageCode(),
     "100010001010001001010111101110010111111110001010110010101101010001001101110111010101011111111000": PageCode(
         1, 2918, 54, 13, 8, 27012, 4210752251
@@ -37,7 +37,7 @@ EDITIONS = (None, "ink-saver", "colour-blind", "large-print", "dry-erase")
 
 
 def cells(item):
-    """Return the bits of a code as they are drawn, from its outline."""
+    """Return the bits of a drawn code, from its outline."""
     bits = [0] * BITS
     numbers = item.outline.numbers
     for at in range(0, len(numbers), 8):
@@ -51,13 +51,13 @@ def codes_on(frame):
     return [(read_code(cells(item)), item.rect.around(matrix)) for item, matrix in walk(frame.items) if is_code(item)]
 
 
-def pages(game, language="en", edition=None, paper=A4, **asked):
+def pages(game, language="en", edition=None, paper=A4, **options):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
-    doubled = asked.pop("doubled", False)
-    return list(sheet_pages(pack, SheetOptions(**asked), PaperOptions(usual="a5" if doubled else paper)))
+    doubled = options.pop("doubled", False)
+    return list(sheet_pages(pack, SheetOptions(**options), PaperOptions(usual="a5" if doubled else paper)))
 
 
-@pytest.mark.parametrize(("bits", "code"), KEPT.items())
+@pytest.mark.parametrize(("bits", "code"), PRINTED.items())
 def test_codes_of_the_first_format_are_read_for_ever(bits, code):
     assert read_code(tuple(map(int, bits))) == code
     assert "".join(map(str, code.bits)) == bits
@@ -119,8 +119,8 @@ def test_what_is_played_on_tells_sheets_apart_and_names_do_not():
         pages("paper-dungeons", mode="first-game")[0],
         *pages("paper-dungeons", edition="large-print"),
     ]
-    told = {codes_on(page)[0][0] for page in (plain, *different)}
-    assert len(told) == 1 + len(different)
+    codes = {codes_on(page)[0][0] for page in (plain, *different)}
+    assert len(codes) == 1 + len(different)
 
 
 def test_two_sheets_on_a_page_have_a_code_each_in_their_own_half():
@@ -143,13 +143,13 @@ def test_the_digest_of_a_map_changes_with_its_walls_alone(tmp_path):
 
 
 def test_a_layout_may_keep_room_for_the_code_elsewhere():
-    laid = lay("front: {stack: [{page-code: sheet, x: 5mm, y: 5mm}]}", size=Size(mm(60), mm(30)))
-    assert not laid.faults
-    (item,) = [item for item, _ in walk(laid.frame.items) if is_code(item)]
+    result = lay("front: {stack: [{page-code: sheet, x: 5mm, y: 5mm}]}", size=Size(mm(60), mm(30)))
+    assert not result.faults
+    (item,) = [item for item, _ in walk(result.frame.items) if is_code(item)]
     assert (item.rect.x, item.rect.width) == pytest.approx((mm(5), mm(38.4)))
     assert not any(cells(item))
 
 
 def test_a_code_without_room_is_told():
-    laid = lay("front: {stack: [{page-code: sheet, width: 20mm, height: 1mm}]}", size=Size(mm(60), mm(30)))
-    assert [fault.code for fault in laid.faults] == ["L031"]
+    result = lay("front: {stack: [{page-code: sheet, width: 20mm, height: 1mm}]}", size=Size(mm(60), mm(30)))
+    assert [fault.code for fault in result.faults] == ["L031"]

@@ -1,4 +1,4 @@
-"""A folder from a stranger is data: modules that lie in it are never run, by no process that the program starts."""
+"""A folder from a stranger is data: no process of the program ever runs modules from it."""
 
 import json
 import os
@@ -11,12 +11,12 @@ import pytest
 
 from tests.conftest import SETTINGS, often
 
-# what a process imports first, what ours imports, and what it would be called as
+# first imports of a process, imports of our program, and names of our program
 PLANTED = (
     *("generator", "click", "yaml", "multiprocessing", "concurrent", "pickle", "json", "io", "random", "reportlab"),
     *("sitecustomize", "site", "encodings", "copyreg", "codecs"),
 )
-# as an installed command begins: by a file that lies elsewhere
+# like an installed command: a file in another folder
 START = """
 import multiprocessing
 import sys
@@ -34,7 +34,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def folder(tmp_path):
-    """A game of a stranger, with modules beside it that tell when they are run."""
+    """A game of a stranger, with modules beside it that write a log when they run."""
     place = tmp_path / "stranger"
     for name in PLANTED:
         trap = f"open({str(tmp_path / 'run')!r}, 'a').write({name!r} + ' ')\n"
@@ -64,18 +64,18 @@ def surroundings(folder):
 
 
 def planted_and_run(folder):
-    ran = folder.parent / "run"
-    return ran.read_text().split() if ran.exists() else []
+    log = folder.parent / "run"
+    return log.read_text().split() if log.exists() else []
 
 
 def test_the_traps_work(folder):
-    """A process that is started without care runs what was planted."""
+    """A process without protection runs the planted modules."""
     subprocess.run([sys.executable, "-c", "import generator, click"], cwd=folder, env=surroundings(folder), check=True)
     assert {"generator", "click"} <= set(planted_and_run(folder))
 
 
 def run(folder, method, *words):
-    """Run a command in the folder where things were planted; it succeeds."""
+    """Run a command in the folder with the planted modules; it succeeds."""
     environment = surroundings(folder)
     done = subprocess.run(command(folder, method, *words), cwd=folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -98,8 +98,8 @@ def test_printing_from_the_workshop_runs_nothing_of_the_current_folder(folder):
     ) as program:
         try:
             origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
-            asked = json.dumps({"command": "sheets", "values": {"lang": "en"}}).encode()
-            request = urllib.request.Request(f"{origin}/print?game=yacht", asked, {"x-key": key, "origin": origin})
+            body = json.dumps({"command": "sheets", "values": {"lang": "en"}}).encode()
+            request = urllib.request.Request(f"{origin}/print?game=yacht", body, {"x-key": key, "origin": origin})
             with urllib.request.urlopen(request, timeout=60) as answer:
                 assert answer.read().startswith(b"%PDF")
         finally:

@@ -1,6 +1,6 @@
-"""A release: the same bytes from two builds, a list of exactly what an install brings, ways that lead to a first print.
+"""A release: the same bytes from two builds, an exact list of the installed packages, ways to a first print.
 
-What needs the registry and the extra `release` runs in the deep profile.
+Tests that need the registry and the extra `release` run in the deep profile.
 """
 
 import importlib.util
@@ -19,7 +19,7 @@ FIRST_SCREEN = 24  # lines
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """Return the folder of a release, which says itself that two builds are the same; None in the quick run."""
+    """Return the folder of a release, which compares two builds itself; None in the quick run."""
     if not DEEP:
         return None
     if importlib.util.find_spec("cyclonedx_py") is None:
@@ -30,11 +30,11 @@ def made(tmp_path_factory):
 
 
 def test_the_first_screen_of_the_readme_leads_to_a_print():
-    told = "\n".join(README.splitlines()[:FIRST_SCREEN])
-    commands = re.findall(r"\| `([^`]+)` \|$", told, re.M)
-    tried = [way[0].replace("{wheel}", ".") for way in ways.WAYS.values() if len(way) == 1]
-    assert commands == tried
-    assert "output/0-instructions.pdf" in told
+    screen = "\n".join(README.splitlines()[:FIRST_SCREEN])
+    commands = re.findall(r"\| `([^`]+)` \|$", screen, re.M)
+    tested = [way[0].replace("{wheel}", ".") for way in ways.WAYS.values() if len(way) == 1]
+    assert commands == tested
+    assert "output/0-instructions.pdf" in screen
 
 
 def test_the_page_about_installing_says_what_is_tried():
@@ -52,15 +52,15 @@ def test_the_lock_of_an_install_names_what_is_tested_and_the_sum_of_each_file():
         name.lower().replace("_", "-"): version for name, version in re.findall(r"^([\w.-]+)==(\S+)$", tested, re.M)
     }
     assert locked.items() <= versions.items()
-    own = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = [
-        *own["dependencies"],
-        *(each for name in ("workshop", "scan", "cluster") for each in own["optional-dependencies"][name]),
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    requirements = [
+        *project["dependencies"],
+        *(each for name in ("workshop", "scan", "cluster") for each in project["optional-dependencies"][name]),
     ]
-    assert {re.match(r"[\w-]+", each)[0].lower() for each in asked} <= set(locked)
+    assert {re.match(r"[\w-]+", each)[0].lower() for each in requirements} <= set(locked)
 
 
-def test_what_is_built_of_two_copies_that_differ_is_told(monkeypatch, tmp_path):
+def test_two_builds_that_differ_are_an_error(monkeypatch, tmp_path):
     monkeypatch.setattr(release, "built", lambda _folder, unlike=False: {"a.whl": b"1", "a.tar.gz": bytes(unlike)})
     with pytest.raises(SystemExit, match=r"a\.tar\.gz is not the same in two builds"):
         release.built_twice(tmp_path)
@@ -71,12 +71,14 @@ def test_the_list_of_an_install_names_exactly_what_it_brings(made, tmp_path):
         return
     wheel = next(made.glob("*.whl"))
     for ending, extra in release.INSTALLS.items():
-        told = json.loads(next(made.glob(f"*[0-9]{ending}.cdx.json")).read_text(encoding="utf-8"))
-        told_names = sorted((each["name"].lower().replace("_", "-"), each["version"]) for each in told["components"])
+        listing = json.loads(next(made.glob(f"*[0-9]{ending}.cdx.json")).read_text(encoding="utf-8"))
+        listed_names = sorted(
+            (each["name"].lower().replace("_", "-"), each["version"]) for each in listing["components"]
+        )
         python = release.installed(wheel, extra, tmp_path / f"install{ending}")
         there = release.names_in(python)
-        main = told["metadata"]["component"]
-        assert sorted([*told_names, (main["name"], main["version"])]) == there
+        main = listing["metadata"]["component"]
+        assert sorted([*listed_names, (main["name"], main["version"])]) == there
         assert {"click", "reportlab"} <= {name for name, _ in there}
         assert ("starlette" in {name for name, _ in there}) == bool(extra)
 
@@ -85,6 +87,6 @@ def test_the_list_of_an_install_names_exactly_what_it_brings(made, tmp_path):
 def test_a_way_leads_from_nothing_to_a_print(made, way):
     if made is None:
         return
-    seconds, told = ways.gone(way, made, ways.filled_wheelhouse(made))
-    assert told == ""
+    seconds, problem = ways.gone(way, made, ways.filled_wheelhouse(made))
+    assert problem == ""
     assert seconds < 240

@@ -1,7 +1,7 @@
-"""No test replaces a part of the program: what is tested is what ships.
+"""No test replaces a part of the program: the tests run the program that ships.
 
-What simulates the world may be replaced: clock, disk, network, signals, screen, a library. So may limits of time and size,
-and what plants a fault that a test is to find; each name of the program for which that is done stands in ALLOWED.
+Tests may simulate the world: clock, disk, network, signals, screen, a library. They may replace limits of time and
+size, and plant a fault that a test must find. ALLOWED has each name of the program that tests replace in this way.
 """
 
 import ast
@@ -32,11 +32,11 @@ ALLOWED = {
 
 
 def replacements(text):
-    """Return what a module of tests replaces, as (line, dotted name) pairs.
+    """Return the replacements of a module of tests, as (line, dotted name) pairs.
 
-    "*" stands for a part that is put into a literal name, "?" for a name that cannot be read there.
+    "*" is a part that is put into a literal name, "?" is a name that cannot be read there.
     """
-    tree, imported, found = ast.parse(text), {}, []
+    tree, imported, replaced = ast.parse(text), {}, []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for each in node.names:
@@ -66,22 +66,22 @@ def replacements(text):
                 continue
             target = name_of(node.args[0])
             if verb == "multiple":
-                found += [(node.lineno, f"{target}.{keyword.arg or '*'}") for keyword in node.keywords]
+                replaced += [(node.lineno, f"{target}.{keyword.arg or '*'}") for keyword in node.keywords]
             elif target == "sys.modules":
-                found.append((node.lineno, f"{name_of(node.args[1])}.*"))
+                replaced.append((node.lineno, f"{name_of(node.args[1])}.*"))
             elif verb in ("dict", "setitem", "delitem") or isinstance(node.args[0], ast.Constant | ast.JoinedStr):
-                found.append((node.lineno, target))
+                replaced.append((node.lineno, target))
             else:
-                found.append((node.lineno, f"{target}.{name_of(node.args[1])}"))
+                replaced.append((node.lineno, f"{target}.{name_of(node.args[1])}"))
         elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             names = [name_of(each) for each in targets if isinstance(each, ast.Attribute)]
-            found += [(node.lineno, name) for name in names if not name.startswith("?")]
-    return found
+            replaced += [(node.lineno, name) for name in names if not name.startswith("?")]
+    return replaced
 
 
 def owner_of(name):
-    """Return the module in which what a dotted name stands for is replaced, "" where it is replaced in no module."""
+    """Return the module in which a dotted name is replaced, or "" if it is replaced in no module."""
     parts = name.split(".")
     for count in range(len(parts) - 1, 0, -1):
         try:
@@ -96,7 +96,7 @@ def owner_of(name):
 
 
 def slips(text):
-    """Return the replacements of a module that are neither of the world nor allowed."""
+    """Return the replacements of a module that neither simulate the world nor are allowed."""
     return [
         (line, name)
         for line, name in replacements(text)
@@ -105,19 +105,19 @@ def slips(text):
 
 
 def test_no_test_replaces_a_part_of_the_program():
-    found = {
+    replaced = {
         f"{path.relative_to(ROOT).as_posix()}:{line}": name
         for path in sorted((ROOT / "tests").rglob("*.py"))
         for line, name in slips(path.read_text(encoding="utf-8"))
     }
-    assert found == {}
+    assert replaced == {}
 
 
 def test_what_is_allowed_is_done():
-    done = {
+    replaced = {
         name for path in (ROOT / "tests").rglob("*.py") for _, name in replacements(path.read_text(encoding="utf-8"))
     }
-    assert set(ALLOWED) - done == set()
+    assert set(ALLOWED) - replaced == set()
 
 
 WAYS = read_yaml(ROOT / "tests" / "data" / "replacements.yaml")

@@ -1,4 +1,4 @@
-"""The site of the handbook: whole, without links that lead nowhere, made of our own files alone, the same twice."""
+"""The site of the handbook: complete, without dead links, made only of our own files, the same in each build."""
 
 import json
 import re
@@ -15,30 +15,30 @@ from tools import site
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site") / "site"
-    told = site.build(folder)
-    assert told == ""
+    output = site.build(folder)
+    assert output == ""
     return folder
 
 
 class Sources(HTMLParser):
-    """What a page loads when it is read, and the pictures and pages it leads to."""
+    """The files that a page loads, and the pictures and pages of its links."""
 
     def __init__(self, page):
         super().__init__()
-        self.found = []
+        self.links = []
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attrs):
-        told = dict(attrs)
-        self.found += [told[name] for name in ("src", "href") if told.get(name)]
+        attributes = dict(attrs)
+        self.links += [attributes[name] for name in ("src", "href") if attributes.get(name)]
 
 
 def test_every_page_is_in_the_site_and_loads_and_shows_what_is_there(built):
     for name in ("index.md", *site.BESIDE, *pages_of_the_handbook()):
         page = (built / name).with_suffix(".html")
-        own = [each for each in Sources(page).found if not re.match(r"https?:|mailto:|data:|#", each)]
-        assert own
-        assert [each for each in own if not (page.parent / re.split(r"[?#]", each)[0]).exists()] == [], name
+        local_links = [each for each in Sources(page).links if not re.match(r"https?:|mailto:|data:|#", each)]
+        assert local_links
+        assert [each for each in local_links if not (page.parent / re.split(r"[?#]", each)[0]).exists()] == [], name
         elsewhere = re.findall(
             r'<(?:script|link|img)[^>]*(?:src|href)="?(https?:[^" >]*)', page.read_text(encoding="utf-8")
         )
@@ -47,8 +47,8 @@ def test_every_page_is_in_the_site_and_loads_and_shows_what_is_there(built):
 
 def test_every_page_stands_in_the_contents():
     nav = tomllib.loads((ROOT / "docs" / "site.toml").read_text(encoding="utf-8"))["project"]["nav"]
-    listed = re.findall(r"[\w/-]+\.md", str(nav))
-    assert sorted(listed) == sorted(["index.md", *site.BESIDE, *pages_of_the_handbook()])
+    pages = re.findall(r"[\w/-]+\.md", str(nav))
+    assert sorted(pages) == sorted(["index.md", *site.BESIDE, *pages_of_the_handbook()])
 
 
 def pages_of_the_handbook():
@@ -60,7 +60,7 @@ def pages_of_the_handbook():
 )
 def test_a_page_says_which_language_it_is_in_and_is_found_by_its_words(built, language, word):
     folder = "" if language == "en" else f"{language}/"
-    found = {
+    pages = {
         each["location"]: each for each in json.loads((built / "search.json").read_text(encoding="utf-8"))["items"]
     }
     for name in page_shape.PAGES:
@@ -68,7 +68,7 @@ def test_a_page_says_which_language_it_is_in_and_is_found_by_its_words(built, la
         text = (built / page).read_text(encoding="utf-8")
         assert f'<html lang="{language}"' in text
         assert word in text
-        assert f"# {found[page]['title']}\n" in page_shape.read(name, language)
+        assert f"# {pages[page]['title']}\n" in page_shape.read(name, language)
 
 
 def test_a_link_that_leads_nowhere_is_told(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""A text that the program accepts anywhere comes back from every place where it is stored, as it was."""
+"""A text that the program accepts anywhere comes back unchanged from every place that stores it."""
 
 import csv
 import io
@@ -112,17 +112,17 @@ def texts():
     """Return odd texts, and some of random characters of all planes."""
     chance = random.Random(5)
     planes = [string.printable[:95], *(range(start, start + 0x400) for start in (0x80, 0x2000, 0x600, 0xFB00, 0x1F300))]
-    made = [
+    random_texts = [
         "".join(chr(sign) if isinstance(sign, int) else sign for sign in chance.choices(chance.choice(planes), k=6))
         for _ in range(often(60, 5000))
     ]
-    return [*ODD, *(text.strip() for text in made)]
+    return [*ODD, *(text.strip() for text in random_texts)]
 
 
 NAMES = [text for text in texts() if is_name(text)]
 
 
-def parsed(text):
+def parse(text):
     return plain(parse_yaml(text, "a file"))
 
 
@@ -137,18 +137,18 @@ def test_every_odd_name_is_accepted():
 
 def test_quoted_texts_are_read_back_by_yaml_and_json():
     for text in [*texts(), *(text for text in REJECTED if "\ud800" not in text)]:
-        assert parsed(f"a: {yaml_quoted(text)}") == {"a": text}
+        assert parse(f"a: {yaml_quoted(text)}") == {"a": text}
         assert json.loads(yaml_quoted(text)) == text
 
 
 def test_json_escapes_of_any_character_are_read_in_a_score_file():
     """JSON writes a character above U+FFFF as two escapes, which a YAML parser rejects."""
     for name in NAMES:
-        assert parsed(json.dumps({"name": name})) == {"name": name}
+        assert parse(json.dumps({"name": name})) == {"name": name}
 
 
 def test_names_in_records():
-    assert [name for name in NAMES if parsed(f"a: {quote_name(name)}") != {"a": name}] == []
+    assert [name for name in NAMES if parse(f"a: {quote_name(name)}") != {"a": name}] == []
 
 
 def test_names_from_python():
@@ -194,7 +194,7 @@ def test_notes_and_names_of_members_in_a_game_that_goes_on(tmp_path):
         party = members[start : start + 6]
         session = dialogue.answer(dialogue.start(), "us").session
         result = dialogue.answer(session, ", ".join(party))
-        if not result.taken:  # a name of digits is asked about
+        if not result.taken:  # the dialogue asks about a name of digits
             result = dialogue.answer(result.session, ", ".join(party))
         session = result.session
         session = replace(session, notes="\n".join(party), dungeon=party[0])
@@ -258,20 +258,20 @@ def test_cells_that_are_typed_in_the_studio(name, text):
 
 def test_names_of_dungeons():
     for name in NAMES:
-        assert parsed(set_words("map: x\n", "name", {"en": name}))["name"] == {"en": name}
+        assert parse(set_words("map: x\n", "name", {"en": name}))["name"] == {"en": name}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_words_that_are_typed_in_the_studio(tmp_path, end):
     file, typed = "cards/yacht/words/en.yaml", dict(enumerate(texts()))
-    own = OwnFolder(GameCatalogue((write_files(tmp_path, {file: f"game:{end}  title: Yacht{end}"}), ROOT)))
-    own.sources("yacht")
-    opened = own.source(file)
+    folder = OwnFolder(GameCatalogue((write_files(tmp_path, {file: f"game:{end}  title: Yacht{end}"}), ROOT)))
+    folder.sources("yacht")
+    source = folder.source(file)
     lines = [f"  t{number}: {yaml_quoted(text)}\n" for number, text in typed.items()]
     lines += [f"  b{number}: |\n    {text.strip()}\n    end\n" for number, text in typed.items() if is_name(text)]
-    own.save_source(file, opened["text"].replace("\r\n", "\n") + "typed:\n" + "".join(lines), opened["seen"])
+    folder.save_source(file, source["text"].replace("\r\n", "\n") + "typed:\n" + "".join(lines), source["seen"])
     assert (tmp_path / file).read_bytes().decode().replace(end, "").count("\n") == 0
-    words = game_in(own.catalogue, "yacht", "en")
+    words = game_in(folder.catalogue, "yacht", "en")
     assert {number: words.words.word(f"typed.t{number}") for number in typed} == typed
     blocks = {number: text for number, text in typed.items() if is_name(text)}
     assert {number: words.words.word(f"typed.b{number}") for number in blocks} == {
@@ -280,7 +280,7 @@ def test_words_that_are_typed_in_the_studio(tmp_path, end):
 
 
 def filled_form(path, values):
-    """Write a PDF form as a viewer does that filled in its fields."""
+    """Write a PDF form as a viewer does after its fields are filled in."""
     with pikepdf.new() as document:
         document.add_blank_page()
         fields = [
@@ -294,8 +294,8 @@ def filled_form(path, values):
 def test_names_in_filled_sheets(tmp_path):
     names = [*NAMES, "/Ada", "/Off", "(", "\\n", "€ Ann"]
     filled_form(tmp_path / "f.pdf", {f"player.{number}": name for number, name in enumerate(names)})
-    (held,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
-    assert list(held.values()) == [name.strip() for name in names]
+    (fields,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
+    assert list(fields.values()) == [name.strip() for name in names]
 
 
 def test_a_name_in_a_filled_sheet_that_cannot_be_stored_is_reported(tmp_path):
@@ -304,7 +304,7 @@ def test_a_name_in_a_filled_sheet_that_cannot_be_stored_is_reported(tmp_path):
         if "\ud800" in name:  # no form can hold it
             continue
         filled_form(tmp_path / "f.pdf", {"player": name, "score.A": "-2", "score.B": "-4", "score.C": "-3"})
-        (held,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
-        game, faults = read_filled(rules, [SheetMarks(held, "f.pdf")])
+        (fields,) = read_form(tmp_path / "f.pdf", "f.pdf").sheets
+        game, faults = read_filled(rules, [SheetMarks(fields, "f.pdf")])
         assert game.sheets[0].name == "Player 1"
         assert [fault.place.path for fault in faults if fault.code == "G026"] == ["f.pdf"] * bool(name.strip())

@@ -1,4 +1,4 @@
-"""What users do with whole games, once in every quick run; the deep run does it with each game and language."""
+"""Test whole games as users use them, once in every quick run; the deep run tests each game and language."""
 
 import subprocess
 

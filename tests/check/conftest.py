@@ -1,4 +1,4 @@
-"""A game that is begun once for all tests of a module, which copy it before they change it."""
+"""One new game for all tests of a module, which copy it before they change it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.conftest import run_here
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A new game as it is written for its maker."""
+    """Return a new game as `scrawl new game` writes it."""
     folder = tmp_path_factory.mktemp("made")
     done = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
     assert done.returncode == 0, done.stderr

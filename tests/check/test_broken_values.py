@@ -1,4 +1,4 @@
-"""A value of any file that becomes something else, or a key that goes, gets a message near it and never a traceback."""
+"""A changed value in any file, or a removed key, gives a message near it and never a traceback."""
 
 import random
 import re
@@ -17,12 +17,12 @@ from tests.tables import write_files
 
 GAMES = ("dungeon-fighter", "labirynt-smierci", "paper-dungeons", "platformer", "yacht")
 DATA = [f"cards/{game}/{name}.yaml" for game in GAMES for name in ("game", "scoring")]
-CHIMERAS = ROOT / "tests" / "data" / "three_chimeras"  # whose bosses are in the score file
+CHIMERAS = ROOT / "tests" / "data" / "three_chimeras"  # the score file has its bosses
 NEW, NEW_WORDS = ("zzword", "77", "[zz]", "{zz: zz}", ""), ("zzword", "77", "zz")
-# found where a colour is used, where a value that a part is given leads to no word, at one number of a sum that cannot
-# be, at the start of a file of nothing, or at the move that cannot be made after the one that was changed
+# These faults are at another place: where a colour is used, where a value of a part gives no word, at one number of an
+# impossible sum, at the start of an empty file, or at the impossible move after the changed one.
 FOLLOWING = ("G023", "L020", "L040", "R011", "R013", "Y008")
-# a file of every other kind, and whether a check of this file lays out too much: then the data of its game are checked
+# One file of every other kind. True: a check of this file lays out too much, so only the data of its game are checked.
 OTHERS = {
     "cards/yacht/words/en.yaml": False, "cards/platformer/words/pl.yaml": True, "cards/dungeon-fighter/monsters.yaml": False,
     "cards/platformer/items.yaml": False, "cards/dungeon-fighter/rules.yaml": True, "cards/labirynt-smierci/traps.yaml": True,
@@ -39,7 +39,7 @@ QUICK = ("cards/paper-dungeons/dungeons/a.yaml", "cards/paper-dungeons/simulatio
 
 
 class Change(NamedTuple):
-    """A file with one change: its text, the lines at which a message may be, and the words by which it may be named."""
+    """A file with one change: its text, the lines where a message may be, and the words that a message may name."""
 
     name: str
     what: str
@@ -49,7 +49,7 @@ class Change(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A value in a file with its key, if it has one, the value that holds it, and all keys and values around it."""
+    """A value in a file with its key, if it has one, its parent value, and all keys and values around it."""
 
     key: yaml.ScalarNode | None
     value: yaml.Node
@@ -67,7 +67,7 @@ def spots(holder, around=()):
 
 @cache
 def changes_of(name):
-    """Return every change of a file: its name, the spot, and what comes there, or None if the key goes."""
+    """Return every change of a file: its name, the spot, and the new value, or None to remove the key."""
     root = yaml.compose((ROOT / name).read_text(encoding="utf-8"))
     every = [Spot(None, root, root, ()), *spots(root)]
     return [(name, spot, new) for spot in every for new in (*NEW, *[None] * (spot.key is not None))]
@@ -78,9 +78,9 @@ def changed(name, spot, new):
     text = (ROOT / name).read_text(encoding="utf-8")
     key, value, holder, around = spot
     end = max(len(text[: value.end_mark.index].rstrip()), value.start_mark.index)  # a block ends before the next token
-    start, put = (value.start_mark.index, new or "null") if key is None else (key.end_mark.index, f": {new}")
+    start, replacement = (value.start_mark.index, new or "null") if key is None else (key.end_mark.index, f": {new}")
     if new is None:
-        start, put = key.start_mark.index, ""
+        start, replacement = key.start_mark.index, ""
         if comma := re.match(r"\s*,", text[end:]):
             end += comma.end()
         elif (comma := re.search(r",\s*\Z", text[:start])) and re.match(r"\s*\}", text[end:]):
@@ -89,7 +89,7 @@ def changed(name, spot, new):
     below = [each for spot in spots(value) for each in (spot.key, spot.value)]
     beside = [spot for spot in spots(holder) if spot.holder is holder]
     heads = [holder, *around, *[key] * (key is not None)]
-    if name.startswith("layouts/"):  # an element begins at its first key that is left
+    if name.startswith("layouts/"):  # an element begins at its first remaining key
         heads += [spot.key for spot in beside if spot.key is not None]
     lines = {each.start_mark.line + 1 for each in heads}
     scalars = {
@@ -100,14 +100,14 @@ def changed(name, spot, new):
     return Change(
         name,
         f"{'.'.join(keys)}: {'(no key)' if new is None else new or '(nothing)'}",
-        text[:start] + put + "\n" * text.count("\n", start, end) + text[end:],
+        text[:start] + replacement + "\n" * text.count("\n", start, end) + text[end:],
         frozenset({*lines, *range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)}),
         frozenset({*scalars, *NEW_WORDS} - {""}),
     )
 
 
 def faults_of(home, change):
-    """Return what `scrawl check` finds in a file with a change."""
+    """Return the faults that `scrawl check` finds in a file with a change."""
     path = home / change.name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(change.text, encoding="utf-8")
@@ -127,12 +127,12 @@ def is_near(fault, change):
     """Return whether a fault is at a change, at the head of something around it, or names it elsewhere."""
     if fault.place.path.endswith(change.name) and fault.place.line in change.lines:
         return True
-    said = f"{fault.message} {fault.hint}"
-    return fault.code in FOLLOWING or any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", said) for word in change.words)
+    text = f"{fault.message} {fault.hint}"
+    return fault.code in FOLLOWING or any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) for word in change.words)
 
 
 def outcome(home, spot):
-    """Return what became of a change: "silent" without an error, "near", or the messages that are all elsewhere."""
+    """Return the outcome of a change: "silent" without an error, "near", or the messages if all are elsewhere."""
     change = changed(*spot)
     faults = faults_of(home, change)
     if not has_error(faults):
@@ -143,7 +143,7 @@ def outcome(home, spot):
 
 
 def sample(name, times):
-    """Return some changes of a file, by chance but always the same ones; all if there are no more."""
+    """Return a random sample of the changes of a file, always the same one; all changes if there are few."""
     every = changes_of(name)
     return random.Random(name).sample(every, min(times, len(every)))
 

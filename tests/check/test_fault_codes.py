@@ -1,4 +1,4 @@
-"""Every fault has one code, and every code is explained."""
+"""Every fault has one code, and every code has an explanation."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_an_unknown_code_is_a_fault_of_the_command(scrawl, word, hint):
 
 def test_every_code_is_raised_by_a_test_that_names_it():
     files = [path for path in (ROOT / "tests").rglob("*") if path.suffix in (".py", ".yaml", ".txt")]
-    named = set(
+    codes_in_tests = set(
         re.findall(r"\b[A-Z]\d{3}\b", "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files))
     )
-    assert set(MEANINGS) - named == set()
+    assert set(MEANINGS) - codes_in_tests == set()

@@ -1,4 +1,4 @@
-"""`scrawl check FILE` knows every kind of file by its place, tries it where it is used, and tells faults in the user's own file."""
+"""`scrawl check FILE` knows each kind of file by its path, tries it in use, and reports faults in the user's file."""
 
 import re
 
@@ -24,7 +24,7 @@ STYLES = "extends: ../../common/styles.yaml\n"
 
 @pytest.fixture
 def home(tmp_path):
-    """Write files of a user's own folder; returns the folder."""
+    """Write files into a user's folder; return the folder."""
 
     def write(**files):
         mini = {"cards/mini/game.yaml": GAME, "cards/mini/words/en.yaml": WORDS, "layouts/mini/cards/thing.yaml": THING}
@@ -72,12 +72,12 @@ def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "hint", "sum_of_all"), TABLES["faults_of_a_score_are_told_in_the_asked_language"]
+    ("language", "message", "hint", "sum_of_all"), TABLES["faults_of_a_score_are_told_in_the_asked_language"]
 )
-def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, told, hint, sum_of_all):
+def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, message, hint, sum_of_all):
     (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
     done = scrawl("check", "one.yaml", "--lang", language)
-    assert told in done.stderr
+    assert message in done.stderr
     assert f"  {hint}\n" in done.stderr
     assert (done.returncode, done.stdout) == (1, sum_of_all)
 
@@ -137,20 +137,20 @@ def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(
     assert (done.stdout, done.stderr) == ("no faults\n", "")
 
 
-@pytest.mark.parametrize(("text", "told", "hint"), TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"])
-def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, told, hint, scrawl, home):
+@pytest.mark.parametrize(("text", "message", "hint"), TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"])
+def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, message, hint, scrawl, home):
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})
     done = check(scrawl, "--game", "mini")
-    assert f"editions/mine.yaml:{told}" in done.stderr
+    assert f"editions/mine.yaml:{message}" in done.stderr
     assert f"hint: {hint}" in done.stderr
 
 
-@pytest.mark.parametrize("named", [(), ("layouts/mini/editions/mine.yaml",)])
-def test_what_nobody_can_read_in_an_edition_of_ones_own_is_told_where_its_game_is_checked(named, scrawl, home):
+@pytest.mark.parametrize("paths", [(), ("layouts/mini/editions/mine.yaml",)])
+def test_unreadable_text_in_an_edition_is_reported_when_its_game_is_checked(paths, scrawl, home):
     edition = "styles: {body: {color: '#fefefe'}}\n"
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": edition})
-    done = check(scrawl, *named, "--game", "mini")
-    assert ("in edition 'mine': " in done.stderr) is not bool(named)
+    done = check(scrawl, *paths, "--game", "mini")
+    assert ("in edition 'mine': " in done.stderr) is not bool(paths)
     assert "warning L040 " in done.stderr
 
 
@@ -177,7 +177,7 @@ def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
     assert [call["game"] for call in calls] == ["mini"]
 
 
-def test_a_folder_without_a_file_of_ours_is_told(scrawl, tmp_path):
+def test_a_folder_without_any_file_to_check_is_an_error(scrawl, tmp_path):
     (tmp_path / "empty").mkdir()
     done = check(scrawl, "empty")
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""The JSON Schema of every kind of file accepts all that we ship, and refuses what the program refuses."""
+"""The JSON Schema of every kind of file accepts all files that we ship, and rejects what the program rejects."""
 
 import json
 from functools import cache
@@ -21,15 +21,15 @@ SHIPPED = sorted(
 
 @cache
 def plain(path):
-    """Read as editors do, which take `no` for false; none of our files has such a word without quotes."""
+    """Read a file as editors do: for them `no` is false, so our files have such words only in quotes."""
     words = "words" in path.relative_to(ROOT).parts
-    names = ("CBaseLoader", "BaseLoader") if words else ("CSafeLoader", "SafeLoader")  # the first where it was compiled
+    names = ("CBaseLoader", "BaseLoader") if words else ("CSafeLoader", "SafeLoader")  # C library first, if it is there
     return yaml.load(
         path.read_text(encoding="utf-8"), next(getattr(yaml, name) for name in names if hasattr(yaml, name))
     )
 
 
-def sampled(paths):
+def sample(paths):
     """Return every third file of each kind of each game, the first of each."""
     kinds = {}
     for path in paths:
@@ -50,7 +50,7 @@ def kind_of(path):
     return ("deck", game, deck) if deck else (place.kind, game, None)
 
 
-@pytest.mark.parametrize("path", often(sampled(SHIPPED), SHIPPED), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", often(sample(SHIPPED), SHIPPED), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_file_that_we_ship_is_valid(path):
     kind, game, deck = kind_of(path)
     if kind != "data":
@@ -67,7 +67,7 @@ def test_the_command_prints_a_sound_schema(scrawl, form):
     done = scrawl("schema", form)
     assert done.returncode == 0
     jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
-    assert " object at 0x" not in done.stdout  # of this run alone
+    assert " object at 0x" not in done.stdout  # such an address would differ in each run
 
 
 WRONG = [
@@ -83,7 +83,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("form", "value"), WRONG)
-def test_what_is_wrong_is_not_valid(form, value):
+def test_a_schema_rejects_wrong_values(form, value):
     assert not jsonschema.Draft202012Validator(schema_of(CATALOGUE, form, "paper-dungeons")).is_valid(value)
 
 

@@ -1,4 +1,4 @@
-"""A key that people may write is read by something: every key of every kind of file, in the program's own source."""
+"""Test that the program's own source reads every key that people may write, in every kind of file."""
 
 from dataclasses import is_dataclass
 from typing import get_args
@@ -16,28 +16,28 @@ CATALOGUE = GameCatalogue((ROOT,))
 
 
 def kinds_in(spec):
-    """Return every dataclass that a file of this kind may hold, itself first."""
-    waiting, found = [spec], []
+    """Return every dataclass that a file of this kind may hold, starting with its own."""
+    waiting, kinds = [spec], []
     while waiting:
         kind = waiting.pop()
         if isinstance(kind, (TaggedUnion, KeyedUnion)):
             waiting += kind.kinds.values()
         elif isinstance(kind, type) and is_dataclass(kind):
-            if kind not in found:
-                found.append(kind)
+            if kind not in kinds:
+                kinds.append(kind)
                 waiting += [each.type for each in field_specs(kind).values()]
         else:
             waiting += [*getattr(kind, "__metadata__", ()), *get_args(kind)]
-    return found
+    return kinds
 
 
 @pytest.fixture(scope="module")
 def read():
-    """Every name that the program reads of a value."""
-    return names_read() | set(KINDS)  # an element's own word is read by the name of its kind
+    """Every name that the program reads from a value."""
+    return names_read() | set(KINDS)  # the layout reads an element's own word by the name of its kind
 
 
-# keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
+# keys that are names of the game: an amount or difficulty that a player chooses, the cards that a score lists
 BY_NAME = {
     "FewSomeManySpec.few",
     "FewSomeManySpec.some",

@@ -1,4 +1,4 @@
-"""What scoring.yaml and map.yaml count of a map is looked up, each name where it stands."""
+"""Test the counts of a map in scoring.yaml and map.yaml: the check looks up each name, and reports it at its place."""
 
 import re
 
@@ -38,12 +38,12 @@ def test_every_count_of_a_map_has_a_name_in_its_rules():
 
 
 def test_the_reference_names_only_what_is_counted():
-    listed = re.findall(r"\w+_\w+", MapRules.__doc__.partition("`asks`")[2])
-    assert listed
-    assert set(listed) <= set(read_map_rules(GameCatalogue((ROOT,)), GAME).counts)
+    names = re.findall(r"\w+_\w+", MapRules.__doc__.partition("`asks`")[2])
+    assert names
+    assert set(names) <= set(read_map_rules(GameCatalogue((ROOT,)), GAME).counts)
 
 
-def test_every_misspelt_count_in_the_scoring_is_told_where_it_stands(tmp_path):
+def test_every_misspelt_count_in_the_scoring_is_reported_where_it_stands(tmp_path):
     catalogue = with_file(tmp_path, GAME, "scoring.yaml", re.sub(r"map\.(\w+)", r"map.x\1", SCORING))
     faults = faults_of(catalogue, GAME)
     assert [fault.code for fault in faults] == ["E009", "E009"]
@@ -61,7 +61,7 @@ def test_a_game_without_maps_has_no_counts_of_them(tmp_path):
     assert fault.code == "C012"
 
 
-def test_a_card_that_asks_for_what_no_map_counts_is_told(tmp_path):
+def test_a_card_that_asks_for_what_no_map_counts_is_reported(tmp_path):
     catalogue = with_file(tmp_path, GAME, "map.yaml", MAP.replace("{rooms: 15}", "{romos: 15}"))
     with pytest.raises(InvalidInput) as caught:
         read_map_rules(catalogue, GAME)

@@ -1,4 +1,4 @@
-"""`scrawl check --paper`: what would go wrong at the printer is told with its place, and what is right is left alone."""
+"""Test `scrawl check --paper`: it reports printing faults with their place, and nothing else."""
 
 import json
 
@@ -20,7 +20,7 @@ SAFE = TRIM.outset(-mm(4))
 FULL = Size(mm(69), mm(94))
 
 
-def found(*items):
+def faults_on(*items):
     return [
         (fault.code, fault.severity, fault.place)
         for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, PressColors())
@@ -41,7 +41,8 @@ def test_a_sound_card_has_no_faults(tmp_path):
     Image.new("RGB", (600, 600)).save(path)
     picture = ImageItem(Rect(60, 60, mm(25), mm(25)), str(path), PLACE)
     assert (
-        found(ground(), picture, text(60, 60), FieldItem("a", ShapeItem("rect", Rect(50, 50, 20, 20), Paint()))) == []
+        faults_on(ground(), picture, text(60, 60), FieldItem("a", ShapeItem("rect", Rect(50, 50, 20, 20), Paint())))
+        == []
     )
 
 
@@ -53,7 +54,7 @@ def test_a_sound_card_has_no_faults(tmp_path):
         ({"height": TRIM.bottom + mm(1)}, "bottom"),
     ],
 )
-def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
+def test_art_that_ends_at_the_cut_is_reported_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
     (fault,) = face_faults(frame, BLEED, PressColors())
     assert (fault.code, fault.place) == ("L048", PLACE)
@@ -61,11 +62,11 @@ def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
 
 
 def test_a_panel_inside_the_card_needs_no_bleed():
-    assert found(ground(x=mm(6), y=mm(6), width=mm(50), height=mm(70))) == []
+    assert faults_on(ground(x=mm(6), y=mm(6), width=mm(50), height=mm(70))) == []
 
 
 @pytest.mark.parametrize(("pixels", "severity"), [(200, "warning"), (60, "error")])
-def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, severity):
+def test_a_coarse_picture_is_reported_with_the_pixels_it_needs(tmp_path, pixels, severity):
     path = tmp_path / "coarse.png"
     Image.new("RGB", (pixels, pixels)).save(path)
     frame = Frame(FULL, (ImageItem(Rect(60, 60, 72, 72), str(path), PLACE),), "card 'x'", TRIM)
@@ -75,18 +76,18 @@ def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, sev
     assert "300 x 300 pixels" in fault.hint
 
 
-def test_words_and_fields_near_the_cut_are_told():
+def test_words_and_fields_near_the_cut_are_reported():
     near_text = text(TRIM.x + mm(2), 60)
     near_field = FieldItem("box.1", ShapeItem("rect", Rect(60, TRIM.bottom - mm(5), 20, mm(4)), Paint()), place=PLACE)
-    assert found(near_text) == [("P042", "warning", PLACE)]
-    assert found(near_field) == [("P042", "warning", PLACE)]
+    assert faults_on(near_text) == [("P042", "warning", PLACE)]
+    assert faults_on(near_field) == [("P042", "warning", PLACE)]
     beyond = near_field._replace(shape=ShapeItem("rect", Rect(60, TRIM.bottom - mm(1), 20, mm(4)), Paint()))
-    assert found(beyond) == [("P042", "error", PLACE)]
+    assert faults_on(beyond) == [("P042", "error", PLACE)]
 
 
-def test_type_made_small_by_a_scale_is_told():
+def test_type_made_small_by_a_scale_is_reported():
     small = GroupItem(ReusableDrawing(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
-    assert found(small) == [("L032", "warning", PLACE)]
+    assert faults_on(small) == [("L032", "warning", PLACE)]
 
 
 def test_the_game_itself_passes_in_every_edition(scrawl):
@@ -97,9 +98,9 @@ def test_the_game_itself_passes_in_every_edition(scrawl):
         assert {each["severity"] for each in records} == {"note"}
         assert {each["code"] for each in records} <= {"P045", "P049"}
         records = [each for each in records if each["code"] == "P045"]
-        told = {each["path"] for each in records}
-        assert len(records) == len(told)
-        assert {"goals", "Player sheet", "counters", "goals_box", "pocket"} < told
+        paths = {each["path"] for each in records}
+        assert len(records) == len(paths)
+        assert {"goals", "Player sheet", "counters", "goals_box", "pocket"} < paths
         if edition:
             assert [each for each in records if not (float(each["message"].split()[2]) < 25)] == []
 

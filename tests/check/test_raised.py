@@ -1,4 +1,4 @@
-"""Faults that no other test raises by name: a small mistake in a user's file, and the code that tells it."""
+"""Faults that no other test raises by name: a small mistake in a user's file, and its code."""
 
 import json
 import re
@@ -22,7 +22,7 @@ SCORES = TABLES["scores"]
 
 @pytest.fixture
 def mine(tmp_path):
-    """Write a game of one deck, with the files given in the place of its own."""
+    """Write a game of one deck. The given files replace its files."""
 
     def write(**changes):
         write_files(tmp_path, {**MINE, **changes})
@@ -30,7 +30,7 @@ def mine(tmp_path):
     return write
 
 
-ONLY_WARN = {"G010", "G014"}  # the sheet is unusual or contradicts itself, and has a total all the same
+ONLY_WARN = {"G010", "G014"}  # the sheet is unusual or contradicts itself, but has a total
 
 
 @pytest.mark.parametrize("case", SCORES)
@@ -45,13 +45,13 @@ def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_a_mistake_in_the_scoring_is_told_by_its_code(code, mine, scrawl):
+def test_a_mistake_in_the_scoring_has_its_code(code, mine, scrawl):
     mine(**{"cards/mine/scoring.yaml": SCORING.format(**{"n": NUMBER, "points": "n + c.worth", **RULES[code]})})
     done = scrawl("check", "--game", "mine")
     assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
 
 
-def test_a_rule_for_the_forms_of_words_that_cannot_be_read_is_told(mine, scrawl):
+def test_an_unreadable_plural_rule_is_an_error(mine, scrawl):
     scoring = SCORING.format(n=NUMBER, points="n + c.worth")
     mine(
         **{
@@ -66,7 +66,7 @@ def test_a_rule_for_the_forms_of_words_that_cannot_be_read_is_told(mine, scrawl)
     )
 
 
-def test_a_saved_game_that_cannot_be_read_is_told_beside_the_others(scrawl, tmp_path):
+def test_an_unreadable_saved_game_is_a_warning_beside_the_others(scrawl, tmp_path):
     (tmp_path / "one.yaml").write_text("game: platformer\nplayers: [{name: Ada, coins: 6}]\n", encoding="utf-8")
     for _ in range(2):
         assert scrawl("score", "one.yaml", "--save", "--db", "games.db").returncode == 0
@@ -83,13 +83,13 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
     assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
 
 
-def test_cards_near_the_edge_of_the_paper_are_told(mine, scrawl):
+def test_cards_near_the_edge_of_the_paper_are_a_warning(mine, scrawl):
     mine()
     done = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")
     assert (done.returncode, "--paper: warning P010 cards come within " in done.stderr) == (0, True), done.stderr
 
 
-def test_what_ink_does_to_a_card_is_told(mine, scrawl):
+def test_heavy_ink_on_a_card_is_reported(mine, scrawl):
     shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#00ff00"}'
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
     done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
@@ -105,24 +105,24 @@ def test_a_text_that_shrank_to_fit_is_noted_with_its_size(mine, scrawl, height, 
     )
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{words}]}}\n"})
     done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
-    told = [each for each in json.loads(done.stdout) if each["code"] == "P049"]
-    said = [(each["severity"], each["message"].partition(" to have")[::2]) for each in told]
-    assert said == [("note", (size, " room on card 'fox'")) for size in sizes]
+    notes = [each for each in json.loads(done.stdout) if each["code"] == "P049"]
+    parts = [(each["severity"], each["message"].partition(" to have")[::2]) for each in notes]
+    assert parts == [("note", (size, " room on card 'fox'")) for size in sizes]
 
 
 GROUND = "{{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: '{fill}'}}"
 LAYOUT = "extends: ../common/styles.yaml\ncolors: {{honey: '#804815', comb: honey}}\nfront: {{stack: [{ground}]}}\n"
 
 
-def ink_told(scrawl, *edition):
-    """What is told of the ink of a card: the mean of P045 in percent, its hint, and each hint of P051."""
+def ink_faults(scrawl, *edition):
+    """Return the mean ink of a card (P045) in percent, its hint, and the hints of P051."""
     done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
-    told = json.loads(done.stdout)
-    (ink,) = (each for each in told if each["code"] == "P045")
+    faults = json.loads(done.stdout)
+    (ink,) = (each for each in faults if each["code"] == "P045")
     return (
         int(re.search(r"\d+ %", ink["message"])[0][:-2]),
         ink["hint"],
-        [each["hint"] for each in told if each["code"] == "P051"],
+        [each["hint"] for each in faults if each["code"] == "P051"],
     )
 
 
@@ -130,23 +130,23 @@ def ink_told(scrawl, *edition):
 def test_ink_is_promised_as_it_is_saved_and_else_what_saves_it(fill, mine, scrawl):
     files = {"layouts/mine/card.yaml": LAYOUT.format(ground=GROUND.format(fill=fill))}
     mine(**files)
-    usual, hint, _ = ink_told(scrawl)
-    saved, _, kept = ink_told(scrawl, "--edition", "ink-saver")
+    usual, hint, _ = ink_faults(scrawl)
+    saver_ink, _, saver_hints = ink_faults(scrawl, "--edition", "ink-saver")
     if fill != "ground_3":
-        assert usual == saved > 25
-        assert len(kept) == 1
-        assert hint == f"edition 'ink-saver' saves no ink here; {kept[0]}"
-        written = re.search(r"grounds: \{.+\}", hint)[0].replace("NAME", "sea")
+        assert usual == saver_ink > 25
+        assert len(saver_hints) == 1
+        assert hint == f"edition 'ink-saver' saves no ink here; {saver_hints[0]}"
+        grounds = re.search(r"grounds: \{.+\}", hint)[0].replace("NAME", "sea")
         file = re.search(r"layouts/\S+", hint)[0]
         layout = files["layouts/mine/card.yaml"].replace(fill, "sea" if "NAME" in hint else fill)
-        mine(**{"layouts/mine/card.yaml": layout.replace("{honey:", f"{{sea: '{fill}', honey:"), file: f"{written}\n"})
-        usual, hint, _ = ink_told(scrawl)
-        saved, _, kept = ink_told(scrawl, "--edition", "ink-saver")
-    assert (hint, kept) == (f"scrawl print kit --edition ink-saver prints that face with {saved} %", [])
-    assert saved < usual / 5
+        mine(**{"layouts/mine/card.yaml": layout.replace("{honey:", f"{{sea: '{fill}', honey:"), file: f"{grounds}\n"})
+        usual, hint, _ = ink_faults(scrawl)
+        saver_ink, _, saver_hints = ink_faults(scrawl, "--edition", "ink-saver")
+    assert (hint, saver_hints) == (f"scrawl print kit --edition ink-saver prints that face with {saver_ink} %", [])
+    assert saver_ink < usual / 5
 
 
-def test_a_photo_that_saving_ink_leaves_is_noted_and_what_is_light_is_not(mine, scrawl, tmp_path):
+def test_a_photo_that_the_ink_saver_keeps_is_noted_and_a_light_ground_is_not(mine, scrawl, tmp_path):
     Image.new("RGB", (800, 1100)).save(tmp_path / "photo.png")
     for ground, count in (
         ("{image: photo.png, fit: stretch, x: -3mm, y: -3mm, width: 69mm, height: 94mm}", 1),

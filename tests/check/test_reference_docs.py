@@ -1,4 +1,4 @@
-"""docs/ says what the program reads: made anew it is the same, every link leads somewhere, every key of layouts is explained."""
+"""docs/ agrees with the program: a new build is the same, every link has a target, every layout key has a text."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_every_key_that_designers_write_is_explained(spec):
 
 
 def test_no_key_is_explained_that_is_not_there():
-    known = {
+    keys = {
         f"{spec.__name__}.{key}"
         for spec in (
             LayoutSpec,
@@ -61,7 +61,7 @@ def test_no_key_is_explained_that_is_not_there():
         )
         for key in field_specs(spec)
     }
-    assert set(reference_texts()["keys"]) <= known
+    assert set(reference_texts()["keys"]) <= keys
 
 
 def test_every_element_has_its_section():

@@ -1,4 +1,4 @@
-"""Files that `scrawl new` writes name a schema beside them, by which an editor completes, explains and checks them."""
+"""Files of `scrawl new` name a schema beside them; an editor uses it to complete, explain and check them."""
 
 import json
 
@@ -18,7 +18,7 @@ def validator(path):
     return jsonschema.Draft202012Validator(schema)
 
 
-def parsed(path):
+def yaml_of(path):
     return read_yaml(path)
 
 
@@ -32,8 +32,8 @@ def moon_farm(scrawl, tmp_path):
 def test_every_file_of_a_new_game_is_valid_by_the_schema_that_it_names(moon_farm):
     valid = {}
     for path in [*moon_farm.rglob("cards/**/*.yaml"), *moon_farm.rglob("layouts/**/*.yaml")]:
-        if found := validator(path):
-            valid[path.name] = found.is_valid(parsed(path))
+        if schema := validator(path):
+            valid[path.name] = schema.is_valid(yaml_of(path))
     assert set(valid) == {
         *("game.yaml", "scoring.yaml", "aims.yaml"),
         *("card.yaml", "ink-saver.yaml", "marker.yaml", "page.yaml", "sheet.yaml", "styles.yaml"),
@@ -45,20 +45,20 @@ SLIPS = tables(__file__)["slips"]
 
 
 def test_a_slip_is_shown_where_it_stands(moon_farm):
-    told = {}
+    place_of = {}
     for path, right, wrong, _ in SLIPS:
         file = moon_farm / path
         text = file.read_text(encoding="utf-8")
         assert text.count(right) >= 1
         file.write_text(text.replace(right, wrong, 1), encoding="utf-8")
-        places = {place for fault in validator(file).iter_errors(parsed(file)) for place in places_of(fault)}
-        told[wrong] = " ".join(map(str, max(places, key=len)))
+        places = {place for fault in validator(file).iter_errors(yaml_of(file)) for place in places_of(fault)}
+        place_of[wrong] = " ".join(map(str, max(places, key=len)))
         file.write_text(text, encoding="utf-8")
-    assert told == {wrong: place for _, _, wrong, place in SLIPS}
+    assert place_of == {wrong: place for _, _, wrong, place in SLIPS}
 
 
 def places_of(fault):
-    """Yield where a fault is said to be, and where by each kind of element that could be meant."""
+    """Yield the place of a fault, and its place for each possible kind of element."""
     yield tuple(fault.absolute_path)
     for each in fault.context or ():
         yield from places_of(each)
@@ -76,11 +76,11 @@ def test_a_copy_and_a_deck_name_their_schemas_and_what_is_no_yaml_is_copied_as_i
         assert done.returncode == 0, done.stderr
     for name in ("common/styles", "moon-farm/roles"):
         path = moon_farm / f"layouts/{name}.yaml"
-        assert validator(path).is_valid(parsed(path))
+        assert validator(path).is_valid(yaml_of(path))
     assert (moon_farm / "layouts/moon-farm/roles.yaml").read_text(encoding="utf-8").count(MODELINE) == 1
     assert (moon_farm / "cards/moon-farm/game.yaml").read_text(encoding="utf-8").count(MODELINE) == 1
     dungeon = moon_farm / "cards/paper-dungeons/dungeons/a.yaml"
-    assert validator(dungeon).is_valid(parsed(dungeon))
+    assert validator(dungeon).is_valid(yaml_of(dungeon))
     assert validator(moon_farm / "cards/yacht/words/cs.yaml") is None
 
 

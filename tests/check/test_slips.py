@@ -1,4 +1,4 @@
-"""A slip is told once, where it was made, in one file or in another than the one that shows it; good data are not blamed."""
+"""Test that `scrawl check` prints each slip once, in the file that causes it, and that it accepts good data."""
 
 import random
 import re
@@ -20,7 +20,7 @@ MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
 @pytest.fixture
 def home(made, tmp_path):
-    """A new game in a folder, which is the current one of commands."""
+    """A new game in the current folder of commands."""
     return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
@@ -30,19 +30,21 @@ def change(home, path, before, after):
     (home / path).write_text(text.replace(before, after, 1), encoding="utf-8")
 
 
-def marked(told):
-    """Return the source lines that were shown, each with what its caret stands below."""
-    return [(int(found[1]), found[2][len(found[3]) : len(found[3]) + len(found[4])]) for found in MARKED.finditer(told)]
+def marked(stderr):
+    """Return the number of each printed source line, with the text above its caret."""
+    return [
+        (int(match[1]), match[2][len(match[3]) : len(match[3]) + len(match[4])]) for match in MARKED.finditer(stderr)
+    ]
 
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
-    path, before, after, told, hint = SLIPS[slip]
+    path, before, after, expected, hint = SLIPS[slip]
     change(home, path, before, after)
     done = scrawl("check")
     assert (done.returncode, done.stdout) == (1, "tiny: 1 error\n"), done.stderr
     first, *_, last = done.stderr.splitlines()
-    assert first.startswith(told)
+    assert first.startswith(expected)
     assert last == f"  hint: {hint}"
     assert len(done.stderr.splitlines()) == 4
     ((line, wrong),) = marked(done.stderr)
@@ -53,29 +55,29 @@ def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
 
 @pytest.mark.parametrize("slip", TABLES["told_once"])
 def test_a_slip_is_told_once_in_all_languages(home, slip):
-    path, before, after, told, hint = TABLES["told_once"][slip]
+    path, before, after, message, hint = TABLES["told_once"][slip]
     shutil.copy(home / EN, home / DE)
     change(home, path, before, after)
     errors = [
         fault for fault in check_game(GameCatalogue((home, built_in_root())), "tiny") if fault.severity == "error"
     ]
-    assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
+    assert [(str(fault), fault.hint) for fault in errors] == [(message, hint)]
 
 
 def test_colours_are_shown_on_a_terminal_alone(home, tmp_path):
     path, before, after, *_ = SLIPS["an icon in a cell"]
     change(home, path, before, after)
-    told = {}
+    outputs = {}
     for name, env in {
         "coloured": {"TERM": "xterm"},
         "NO_COLOR": {"TERM": "xterm", "NO_COLOR": "1"},
         "dumb": {"TERM": "dumb"},
     }.items():
         if name != "dumb" or often(False, True):
-            told[name] = on_a_terminal(home, env)
-    assert "\x1b[31m" in told["coloured"]
-    assert "\x1b" not in told["NO_COLOR"] + told.get("dumb", "")
-    assert re.sub(r"\x1b\[\d*m", "", told["coloured"]) == told["NO_COLOR"]
+            outputs[name] = on_a_terminal(home, env)
+    assert "\x1b[31m" in outputs["coloured"]
+    assert "\x1b" not in outputs["NO_COLOR"] + outputs.get("dumb", "")
+    assert re.sub(r"\x1b\[\d*m", "", outputs["coloured"]) == outputs["NO_COLOR"]
 
 
 def on_a_terminal(home, env):
@@ -100,7 +102,7 @@ def on_a_terminal(home, env):
 
 @pytest.fixture
 def fuelled(home):
-    """The game with a word for one input more."""
+    """The game with a word for one more input."""
     change(home, EN, "inputs: {", "inputs: {fuel: fuel, ")
     return home
 
@@ -111,10 +113,10 @@ def faults_of(folder):
 
 @pytest.mark.parametrize("slip", TABLES["silent"])
 def test_a_slip_in_the_score_that_would_be_silent_is_told_once(slip, fuelled):
-    path, before, after, wanted = TABLES["silent"][slip]
+    path, before, after, expected = TABLES["silent"][slip]
     change(fuelled, path, before, after)
     assert [each.replace(": warning ", ": ").replace(": error ", ": ") for each in faults_of(fuelled)] == (
-        [wanted] if wanted else []
+        [expected] if expected else []
     )
 
 
@@ -137,24 +139,24 @@ def test_a_placeholder_without_quotes_in_a_second_language_is_told_to_want_them(
 
 @pytest.mark.parametrize("case", TABLES["told"])
 def test_a_slip_is_told_where_it_is(case, scrawl, home):
-    changes, told, hint = TABLES["told"][case]
+    changes, message, hint = TABLES["told"][case]
     (home / "fonts").mkdir()
     shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", home / "fonts/Zapfino Own.ttf")
     for name, (old, new) in changes.items():
         change(home, next(home.rglob(name)), old, new)
     done = scrawl("check")
     assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
-    assert told in done.stderr, done.stderr
+    assert message in done.stderr, done.stderr
     assert hint in done.stderr, done.stderr
 
 
-@pytest.mark.parametrize(("changes", "told"), TABLES["doubtful"].values(), ids=TABLES["doubtful"])
-def test_what_is_hardly_meant_is_told(changes, told, scrawl, tmp_path):
+@pytest.mark.parametrize(("changes", "message"), TABLES["doubtful"].values(), ids=TABLES["doubtful"])
+def test_what_is_hardly_meant_is_told(changes, message, scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
     for name, (old, new) in changes.items():
         path = next(tmp_path.rglob(name))
         change(tmp_path, path.relative_to(tmp_path).as_posix(), old, new)
-    assert told in scrawl("check").stderr
+    assert message in scrawl("check").stderr
 
 
 TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
@@ -198,34 +200,34 @@ def test_a_random_game_without_a_slip_is_told_nothing(seed, home):
 @pytest.mark.parametrize("seed", range(often(1, 12)))
 @pytest.mark.parametrize("kind", TABLES["planted"])
 def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, home):
-    name, wanted, slip, code, below = TABLES["planted"][kind]
+    name, pattern, slip, code, below = TABLES["planted"][kind]
     chance = random.Random(f"{kind} {seed}")
     grow(home, chance)
     path = home / "cards/tiny" / name
     path = path if path.exists() else home / "layouts/tiny" / name
     text = path.read_text(encoding="utf-8")
-    found = chance.choice(list(re.finditer(wanted, text)))
-    path.write_text(text[: found.start()] + found.expand(slip) + text[found.end() :], encoding="utf-8")
-    line = text.count("\n", 0, found.start()) + 1 + below
+    match = chance.choice(list(re.finditer(pattern, text)))
+    path.write_text(text[: match.start()] + match.expand(slip) + text[match.end() :], encoding="utf-8")
+    line = text.count("\n", 0, match.start()) + 1 + below
     faults = check_game(GameCatalogue((home, ROOT), SOURCES), "tiny")
-    told = [(fault.code, f"{fault.place.path}:{fault.place.line}") for fault in faults]
+    places = [(fault.code, f"{fault.place.path}:{fault.place.line}") for fault in faults]
     assert [
         each
-        for each, place in told
+        for each, place in places
         if place.endswith(f"{path.parent.name}/{path.name}:{line}") and each.startswith(code)
-    ], told
+    ], places
 
 
 @pytest.mark.parametrize("case", TABLES["reached"])
 def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, home):
-    changes, told, hint = TABLES["reached"][case]
+    changes, message, hint = TABLES["reached"][case]
     for name, (old, new) in changes.items():
         change(home, "cards/tiny/" + (name if "." in name else "scoring.yaml"), old, new)
     done = scrawl("check")
     first, place = done.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
-    assert (first, done.returncode) == (place + told, int(" error " in told)), done.stderr
+    assert (first, done.returncode) == (place + message, int(" error " in message)), done.stderr
     assert hint in done.stderr, done.stderr
-    assert set(re.findall("(?m)^[^ ]+: (?:error|warning) (....)", done.stderr)) <= {told.split()[2], "G048"}, (
+    assert set(re.findall("(?m)^[^ ]+: (?:error|warning) (....)", done.stderr)) <= {message.split()[2], "G048"}, (
         done.stderr
     )
 
@@ -244,14 +246,14 @@ def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists
     ]
 
 
-def test_a_short_list_is_printed_to_its_end_in_english_and_told(scrawl, home):
+def test_a_short_list_is_printed_to_its_end_in_english_and_reported(scrawl, home):
     words = home / "cards/tiny/words"
     english = (words / "en.yaml").read_text(encoding="utf-8")
     german = re.sub(r'    - "[*]{2}Walk.*?(?=  score_title)', "", english, flags=re.DOTALL)
     (words / "de.yaml").write_text(german, encoding="utf-8")
     done = scrawl("print", "page", "rules", "--lang", "de", "-o", "de.pdf")
-    (told,) = [line for line in done.stderr.splitlines() if "W002" in line]
-    assert (done.returncode, told) == (
+    (warning,) = [line for line in done.stderr.splitlines() if "W002" in line]
+    assert (done.returncode, warning) == (
         0,
         "cards/tiny/words/de.yaml:31:5: warning W002 'rules.turn' has 2 entries (en has 5)",
     )
@@ -272,12 +274,12 @@ def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, 
     for language, each in forms.items():
         text = f"game: {{title: Mini}}\nlist: ['{{fairs.least}} {{fairs.least{each}}}', b]\n"
         (tmp_path / f"cards/mini/words/{language}.yaml").write_text(text, encoding="utf-8")
-    told = [line for line in scrawl("check", "--game", "mini").stderr.splitlines() if "W011" in line]
-    assert told == [f"cards/mini/words/{line}" for line in lacking]
+    warnings = [line for line in scrawl("check", "--game", "mini").stderr.splitlines() if "W011" in line]
+    assert warnings == [f"cards/mini/words/{line}" for line in lacking]
 
 
-@pytest.mark.parametrize(("rule", "told"), [("", 1), ('la: {one: "n = 1"}\n', 0), ("la: {}\n", 0)])
-def test_forms_in_a_language_without_a_rule_are_told_once(rule, told, scrawl, tmp_path):
+@pytest.mark.parametrize(("rule", "count"), [("", 1), ('la: {one: "n = 1"}\n', 0), ("la: {}\n", 0)])
+def test_forms_in_a_language_without_a_rule_are_reported_once(rule, count, scrawl, tmp_path):
     files = {
         "cards/mini/game.yaml": "game: mini\ndata: [fairs]\n",
         "cards/mini/fairs.yaml": "least: 1\n",
@@ -286,9 +288,9 @@ def test_forms_in_a_language_without_a_rule_are_told_once(rule, told, scrawl, tm
     }
     write_files(tmp_path, {name: text for name, text in files.items() if text})
     checked = scrawl("check", "--game", "mini")
-    found = [line for line in checked.stderr.splitlines() if "W013" in line]
+    warnings = [line for line in checked.stderr.splitlines() if "W013" in line]
     message = "'one: a|other: b' has forms, and no rule tells which goes with which number in 'la'"
-    assert found == [f"cards/mini/words/la.yaml:1:15: warning W013 {message}"] * told
+    assert warnings == [f"cards/mini/words/la.yaml:1:15: warning W013 {message}"] * count
 
 
 def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl, tmp_path):

@@ -1,4 +1,4 @@
-"""What cannot be seen on a screen is told of ten layouts: squeezed content, lines too long, features a font lacks."""
+"""Checks of ten layouts find faults that a screen does not show: squeezed content, too long lines, missing features."""
 
 import pytest
 
@@ -14,26 +14,26 @@ FINE = 'front: {text: "Every hero takes a lamp.", style: p}'
 LAYOUTS = TABLES["layouts"]
 
 
-def written(text):
-    """A layout whose own keys stand for those of the head."""
-    own = {line.split(":")[0] for line in text.splitlines()}
-    return "\n".join([line for line in HEAD.splitlines() if line.split(":")[0] not in own] + [text, ""])
+def layout_text(text):
+    """Return a layout whose own keys replace those of the head."""
+    keys = {line.split(":")[0] for line in text.splitlines()}
+    return "\n".join([line for line in HEAD.splitlines() if line.split(":")[0] not in keys] + [text, ""])
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_what_is_wrong_is_told_with_its_place(name, scrawl, tmp_path):
     code, text = LAYOUTS[name]
-    (tmp_path / "own.yaml").write_text(written(text))
+    (tmp_path / "own.yaml").write_text(layout_text(text))
     done = scrawl("check", "own.yaml")
-    told = [line for line in done.stderr.splitlines() if line.startswith("own.yaml:")]
-    assert [line.split()[2] for line in told][:1] == [code], done.stderr
-    assert done.returncode == (0 if " warning " in told[0] else 1)
+    messages = [line for line in done.stderr.splitlines() if line.startswith("own.yaml:")]
+    assert [line.split()[2] for line in messages][:1] == [code], done.stderr
+    assert done.returncode == (0 if " warning " in messages[0] else 1)
     assert "hint: " in done.stderr
     assert ("`features: []` where its style brings it" in done.stderr) == (code == "L034")
 
 
 def test_a_layout_without_any_of_it_is_good_and_so_is_one_that_takes_no_feature_of_its_style(scrawl, tmp_path):
-    asking = "styles: {p: {font: text.regular, size: 10pt, features: hlig}}\n"
-    (tmp_path / "own.yaml").write_text(written(asking + FINE.replace("style: p", "style: p, features: []")))
+    styles = "styles: {p: {font: text.regular, size: 10pt, features: hlig}}\n"
+    (tmp_path / "own.yaml").write_text(layout_text(styles + FINE.replace("style: p", "style: p, features: []")))
     done = scrawl("check", "own.yaml")
     assert (done.returncode, "L03" in done.stderr) == (0, False), done.stderr

@@ -1,4 +1,4 @@
-"""What can be written at a place of a file: by its schema, in a text that is not whole, with the sentence of the reference."""
+"""Completion at a place of a file: from its schema, in an unfinished text, with the sentence of the reference."""
 
 import pytest
 
@@ -15,16 +15,16 @@ GOAL, GAME, SCORING = (
 )
 
 
-def offered(file, text):
-    """Return what is offered at the | of a text, by word."""
+def offers_at(file, text):
+    """Return the offers at the | of a text, by word."""
     before, _, after = text.partition("|")
     path, line, column = ROOT / file, before.count("\n") + 1, len(before.rpartition("\n")[2])
     saved = path.read_text(encoding="utf-8")
-    return {found.word: found for found in completions(CATALOGUE, path, saved, before + after, line, column)[0]}
+    return {offer.word: offer for offer in completions(CATALOGUE, path, saved, before + after, line, column)[0]}
 
 
 KEYS = {
-    # by indentation, in lists of both kinds, in braces, in the middle of a file, below a line that is not ready
+    # by indentation, in lists of both kinds, in braces, in the middle of a file, below an unfinished line
     (GOAL, "|"): ({"front", "colors", "extends"}, {"text", "kept"}),
     (GOAL, "extends: x\n|\nback: x\n"): ({"front", "colors"}, {"extends"}),
     (GOAL, "front:\n  |"): ({"text", "column", "icon"}, {"front"}),
@@ -35,7 +35,7 @@ KEYS = {
     (GOAL, "styles:\n  big: {size: 9pt, |}\n"): ({"font", "align"}, {"size", "text"}),
     (GAME, "decks:\n  a: {layout: x, |"): ({"backs", "fields"}, {"layout"}),
     (GAME, "players: {|"): ({"least", "most"}, {"decks"}),
-    # what follows from a word that is said
+    # keys that depend on a given word
     (SCORING, "inputs:\n  a:\n    kind: choice\n    |"): ({"options", "deck"}, {"kind", "bands", "least"}),
     # the fields that the game declares for its deck
     ("cards/paper-dungeons/goals.yaml", "cards:\n  gems:\n    |"): ({"name", "thresholds", "watches"}, {"layout"}),
@@ -44,11 +44,11 @@ KEYS = {
 
 @pytest.mark.parametrize(("place", "keys"), KEYS.items(), ids=[text for _, text in KEYS])
 def test_keys_of_a_place_are_offered_and_none_that_is_said_or_does_not_belong(place, keys):
-    found = offered(*place)
-    there, absent = keys
-    assert there <= found.keys()
-    assert not absent & found.keys()
-    assert [each for each in found.values() if not each.is_key] == []
+    offers = offers_at(*place)
+    present, absent = keys
+    assert present <= offers.keys()
+    assert not absent & offers.keys()
+    assert [each for each in offers.values() if not each.is_key] == []
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_keys_of_a_place_are_offered_and_none_that_is_said_or_does_not_belong(pl
     ],
 )
 def test_words_that_are_counted_up_are_offered_where_they_can_stand(file, text, words):
-    found = offered(file, text)
-    assert words <= found.keys()
-    assert not any(each.is_key for each in found.values())
+    offers = offers_at(file, text)
+    assert words <= offers.keys()
+    assert not any(each.is_key for each in offers.values())
 
 
 @pytest.mark.parametrize(
@@ -81,34 +81,34 @@ def test_words_that_are_counted_up_are_offered_where_they_can_stand(file, text, 
     ],
 )
 def test_names_of_the_layout_and_of_what_it_extends_are_offered_with_what_they_stand_for(text, name, says):
-    found = offered(GOAL, text)
-    assert says in found[name].says
-    assert not any(each.is_key for each in found.values())
+    offers = offers_at(GOAL, text)
+    assert says in offers[name].says
+    assert not any(each.is_key for each in offers.values())
 
 
 def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
-    assert offered(GAME, "pieces:\n  a: {icon: |") == {}
+    assert offers_at(GAME, "pieces:\n  a: {icon: |") == {}
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
     path = tmp_path / "layouts" / "mine" / "card.yaml"
     path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
     text, catalogue = "front: {text: a, style: ", GameCatalogue((tmp_path, ROOT))
     assert completions(catalogue, path, "", text, 1, len(text)) == ([], None)
     path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
-    assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))[0]}
+    assert "own" in {offer.word for offer in completions(catalogue, path, "", text, 1, len(text))[0]}
 
 
 def test_the_sentence_of_the_reference_stands_beside_a_key_and_its_words():
-    known = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["LayoutSpec"]["properties"]
-    assert offered(GOAL, "|")["extends"].says == known["extends"]["description"] != ""
-    assert offered(GOAL, "icon_grounds: |")["kept"].says == known["icon_grounds"]["description"]
-    assert "{placeholders}" in offered(GOAL, "front:\n  |")["text"].says
+    properties = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["LayoutSpec"]["properties"]
+    assert offers_at(GOAL, "|")["extends"].says == properties["extends"]["description"] != ""
+    assert offers_at(GOAL, "icon_grounds: |")["kept"].says == properties["icon_grounds"]["description"]
+    assert "{placeholders}" in offers_at(GOAL, "front:\n  |")["text"].says
 
 
 @pytest.mark.parametrize(
     "text", ["# |", 'front: "|', "front: {text: some words |", "front: |x\n  |", "a: b: |", "\t|", "a: [}|"]
 )
 def test_nothing_is_offered_where_no_word_of_the_schema_can_stand(text):
-    assert offered(GOAL, text) == {}
+    assert offers_at(GOAL, text) == {}
 
 
 @pytest.mark.parametrize("file", ["cards/yacht/words/pl.yaml", "fonts/icons/dice.svg"])
@@ -117,19 +117,19 @@ def test_what_has_no_schema_has_no_words(file):
 
 
 def test_every_key_of_our_layouts_is_offered_where_it_stands():
-    """A key in the first column that a file has is one that is offered there, when all before it is as it was."""
+    """Completion offers every key in the first column of a file, with the unchanged text before it."""
     files = sorted((ROOT / "layouts").rglob("*.yaml"))
     for path in often(files[::40], files):
         text = path.read_text(encoding="utf-8")
         for number, line in enumerate(text.split("\n"), 1):
             key = line.partition(":")[0]
             if key.isidentifier():
-                offers = {found.word for found in completions(CATALOGUE, path, text, text, number, 0)[0]}
+                offers = {offer.word for offer in completions(CATALOGUE, path, text, text, number, 0)[0]}
                 assert key in offers, (path, number)
 
 
 def test_braces_without_end_are_soon_done():
-    assert offered(GOAL, "front: " + "{box: {cell: " * 3000 + "{|") is not None
+    assert offers_at(GOAL, "front: " + "{box: {cell: " * 3000 + "{|") is not None
 
 
 LINE = "lines:\n  - letter: A\n    points: "
@@ -149,8 +149,8 @@ LINE = "lines:\n  - letter: A\n    points: "
     ],
 )
 def test_names_of_the_game_are_offered_within_a_formula(text, words):
-    found = {word: each.says for word, each in offered(SCORING, text).items()}
-    assert words.items() <= found.items()
+    offers = {word: each.says for word, each in offers_at(SCORING, text).items()}
+    assert words.items() <= offers.items()
 
 
 @pytest.mark.parametrize(

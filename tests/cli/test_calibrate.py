@@ -1,4 +1,4 @@
-"""`scrawl calibrate`: from the test page over its questions to cards printed against a printer's faults."""
+"""`scrawl calibrate`: from the test page and its questions to cards that correct a printer's faults."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.conftest import often
 
 
 def answers(down="", across="", t="", t_comb="", m="", m_comb="", b="", b_comb="", back_down="", back_across=""):
-    """Return what is typed at the questions, in their order."""
+    """Return the typed answers to the questions, in their order."""
     return "\n".join((down, across, t, t_comb, m, m_comb, b, b_comb, back_down, back_across)) + "\n"
 
 
@@ -34,9 +34,9 @@ def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leave
         for at, text in enumerate(texts):
             assert safe.holds(text.rect), text.text
             assert not any(text.rect.meets(other.rect) for other in texts[:at]), text.text
-            crossed = [
+            crossings = [
                 item
                 for item in frame.items
                 if isinstance(item, ShapeItem) and item.kind == "line" and text.rect.meets(item.rect, -0.01)
             ]
-            assert not crossed, text.text
+            assert not crossings, text.text

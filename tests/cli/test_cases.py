@@ -1,32 +1,32 @@
-"""Commands with what they say and write: a case of cases/*.yaml is an empty folder, what is done in it, and what comes of that.
+"""Output and files of commands: a case of cases/*.yaml has steps in an empty folder, and their expected results.
 
-    case    what is shown, as a sentence
-    each    rows of a table: the case is tried with each of them, whose values stand in all its texts for $NAME
-    quick   how many of the rows are tried in the quick run, where that is not all of them
-    do      steps, each of which changes files, runs a command, and says what is expected then
+    case    the behaviour, as a sentence
+    each    rows of a table: the case runs with each row, and a value of the row replaces $NAME in all texts
+    quick   number of rows in the quick run, if it does not run all of them
+    do      steps; each step changes files, runs a command, and has the expected results
 
 A step may have
 
-    write, add       files with their texts, and with what is added to their end
-    replace          files with a mapping of texts to what takes their place
-    copy, move       files or folders, each with where it goes; "$ROOT" is the folder of the project
-    scrawl           the words of a command, as a shell parts them, or as a list
-    stdin, cwd, env  what is typed, the folder below the case's own in which it runs, variables besides, in which
-                     $FOLDER is the case's own
-    code             what it exits with, 0 unless something else is said
-    prints, warns    the whole output, and all that goes to the error stream
-    out, err, lacks  parts of the output and of the error stream, and what is in neither
-    like, unlike     regular expressions that are found in the output, or not
-    count            how often texts are in both together
-    json             values of what is printed as JSON, by their places: players.0.total
-    there, gone      files that are there, or are not; patterns, too
-    within           folders with the names of all that is in them
+    write, add       files with their texts, and files with texts to add at the end
+    replace          files with a mapping of old to new texts
+    copy, move       files or folders, each with its target; "$ROOT" is the folder of the project
+    scrawl           the words of a command, as text that is split as in a shell, or as a list
+    stdin, cwd, env  the typed text, the working folder below the folder of the case, and more variables;
+                     $FOLDER in them is the folder of the case
+    code             the exit code, by default 0
+    prints, warns    the whole output, and the whole error stream
+    out, err, lacks  parts of the output and of the error stream, and texts that are in neither
+    like, unlike     regular expressions that match the output, or do not
+    count            number of times that texts are in both together
+    json             values of the printed JSON, by their places: players.0.total
+    there, gone      files that exist, or do not; patterns, too
+    within           folders with the names of all files in them
     holds            files with parts of their texts
     pages            PDF files with the number of their pages, or with their sizes
-    words            PDF files with parts of what stands on them, or with how often that is there
-    same, differ     pairs of files of the same bytes, or not
+    words            PDF files with parts of their text, or with the number of times that each part is in it
+    same, differ     pairs of files with the same bytes, or not
 
-No command ends with a traceback. A document of a file that has only `texts` names what stands for $NAME in all of its cases.
+No command ends with a traceback. A document with only `texts` defines $NAME for all cases of its file.
 """
 
 import json
@@ -61,7 +61,7 @@ def filled(value, row):
 
 
 def cases(path):
-    """Yield what is tried of a file: of a table every row, or in the quick run as many as `quick` says."""
+    """Yield the cases of a file: one for each row of a table, or in the quick run as many as `quick` says."""
     texts, loader = {"ROOT": ROOT}, getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     for case in filter(None, yaml.load_all(path.read_text(encoding="utf-8"), loader)):
         if set(case) == {"texts"}:
@@ -103,39 +103,39 @@ def change(folder, step):
 
 
 def run(scrawl, folder, step):
-    """Run the command of a step and hold what it said against what is expected."""
+    """Run the command of a step and compare its output with the expected output."""
     words = step["scrawl"] if isinstance(step["scrawl"], list) else shlex.split(step["scrawl"])
     env = filled(step.get("env", {}), {"FOLDER": folder})
     done = scrawl(*words, stdin=step.get("stdin", ""), cwd=folder / step.get("cwd", ""), env=env)
-    told = f"scrawl {shlex.join(map(str, words))}\n{done.stdout}\n{done.stderr}"
-    assert (done.returncode, "Traceback" in done.stderr) == (step.get("code", 0), False), told
-    assert step.get("prints", done.stdout) == done.stdout, told
-    assert step.get("warns", done.stderr) == done.stderr, told
-    assert [each for each in parts(step.get("out")) if each not in done.stdout] == [], told
-    assert [each for each in parts(step.get("err")) if each not in done.stderr] == [], told
-    assert [each for each in parts(step.get("lacks")) if each in done.stdout + done.stderr] == [], told
-    assert [each for each in parts(step.get("like")) if not re.search(each, done.stdout, re.M)] == [], told
-    assert [each for each in parts(step.get("unlike")) if re.search(each, done.stdout, re.M)] == [], told
+    report = f"scrawl {shlex.join(map(str, words))}\n{done.stdout}\n{done.stderr}"
+    assert (done.returncode, "Traceback" in done.stderr) == (step.get("code", 0), False), report
+    assert step.get("prints", done.stdout) == done.stdout, report
+    assert step.get("warns", done.stderr) == done.stderr, report
+    assert [each for each in parts(step.get("out")) if each not in done.stdout] == [], report
+    assert [each for each in parts(step.get("err")) if each not in done.stderr] == [], report
+    assert [each for each in parts(step.get("lacks")) if each in done.stdout + done.stderr] == [], report
+    assert [each for each in parts(step.get("like")) if not re.search(each, done.stdout, re.M)] == [], report
+    assert [each for each in parts(step.get("unlike")) if re.search(each, done.stdout, re.M)] == [], report
     assert {text: (done.stdout + done.stderr).count(text) for text in step.get("count", {})} == step.get("count", {}), (
-        told
+        report
     )
     if "json" in step:
-        printed = json.loads(done.stdout[done.stdout.index("{\n") :])
-        found = {
-            place: reduce(lambda at, key: at[int(key) if key.isdigit() else key], place.split("."), printed)
+        output = json.loads(done.stdout[done.stdout.index("{\n") :])
+        values = {
+            place: reduce(lambda at, key: at[int(key) if key.isdigit() else key], place.split("."), output)
             for place in step["json"]
         }
-        assert found == step["json"], told
+        assert values == step["json"], report
 
 
 def look(folder, step):
-    """Hold the files of a case against what is expected."""
+    """Compare the files of a case with the expected files."""
     for name in parts(step.get("there")):
         assert list(folder.glob(name)), name
     for name in parts(step.get("gone")):
         assert not list(folder.glob(name)), name
-    for name, wanted in step.get("within", {}).items():
-        assert sorted(path.name for path in (folder / name).iterdir()) == sorted(wanted), name
+    for name, expected in step.get("within", {}).items():
+        assert sorted(path.name for path in (folder / name).iterdir()) == sorted(expected), name
     for name, texts in step.get("holds", {}).items():
         text = (folder / name).read_bytes().decode("utf-8", "replace")
         assert [each for each in parts(texts) if each not in text] == [], text
@@ -143,9 +143,9 @@ def look(folder, step):
         text = "\n".join(page_texts(folder / name))
         counts = {each: text.count(each) for each in (texts if isinstance(texts, dict) else parts(texts))}
         assert counts == texts if isinstance(texts, dict) else 0 not in counts.values(), text
-    for name, wanted in step.get("pages", {}).items():
+    for name, expected in step.get("pages", {}).items():
         pages = [[round(side) for side in page.get_size()] for page in pypdfium2.PdfDocument(folder / name)]
-        assert wanted == (pages if isinstance(wanted, list) else len(pages)), name
+        assert expected == (pages if isinstance(expected, list) else len(pages)), name
     for one, other in step.get("same", {}).items():
         assert (folder / one).read_bytes() == (folder / other).read_bytes()
     for one, other in step.get("differ", {}).items():
@@ -155,8 +155,8 @@ def look(folder, step):
 @pytest.mark.parametrize("steps", [case for path in FILES for case in cases(path)])
 def test_a_command_says_and_writes_what_is_told(scrawl, tmp_path, steps):
     for step in steps:
-        wrong = set(step) - CHANGES - COMMAND - ON_STREAMS - ON_FILES
-        assert not wrong, f"a step has no {wrong}"
+        unknown = set(step) - CHANGES - COMMAND - ON_STREAMS - ON_FILES
+        assert not unknown, f"a step has no {unknown}"
         assert "scrawl" in step or not set(step) & (COMMAND | ON_STREAMS), step
         change(tmp_path, step)
         if "scrawl" in step:

@@ -1,4 +1,4 @@
-"""What is shown: nothing of a stranger acts on a terminal, a CI log or a table program."""
+"""Test the output: no text of a stranger acts on a terminal, a CI log or a spreadsheet program."""
 
 import io
 import json
@@ -19,8 +19,8 @@ HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
 
 
 def test_signs_that_act_on_a_terminal_are_written_out():
-    shown = visible(HOSTILE + "\n\tŁódź – ½")
-    assert shown == r"\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f" + "\n\tŁódź – ½"
+    text = visible(HOSTILE + "\n\tŁódź – ½")
+    assert text == r"\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f" + "\n\tŁódź – ½"
     assert in_line("one\ntwo") == r"one\ntwo"
 
 
@@ -85,13 +85,13 @@ def test_an_old_terminal_gets_the_nearest_signs(scrawl_process):
     assert io.StringIO(done.stdout).read().isascii()
 
 
-@pytest.mark.parametrize(("told", "width"), [("40", 50), ("60", 58), ("200", 78), ("", 78), ("wide", 78)])
-def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, told, width):
+@pytest.mark.parametrize(("columns", "width"), [("40", 50), ("60", 58), ("200", 78), ("", 78), ("wide", 78)])
+def test_help_is_as_wide_as_the_terminal_within_bounds(monkeypatch, columns, width):
     def no_terminal(*_):
         raise OSError
 
     monkeypatch.setattr("os.get_terminal_size", no_terminal)
-    monkeypatch.setenv("COLUMNS", told)
+    monkeypatch.setenv("COLUMNS", columns)
     assert help_width() == width
 
 

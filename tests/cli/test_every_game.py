@@ -1,4 +1,4 @@
-"""Every command answers for every game: exit 0, 1 or 2, never a traceback; what a game lacks is a sentence."""
+"""Every command answers for every game: exit 0, 1 or 2, never a traceback; a sentence says what a game lacks."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from generator.products.name_lists import NAMES
 from tests.conftest import DEEP, ROOT, with_coarse_pictures
 from tests.tables import read_yaml
 
-TOLD = read_yaml(Path(__file__).with_name("every_game.yaml"))
-GAMES, COMMANDS, IN_TURN = TOLD["games"], TOLD["commands"], TOLD["in_turn"]
+CASES = read_yaml(Path(__file__).with_name("every_game.yaml"))
+GAMES, COMMANDS, IN_TURN = CASES["games"], CASES["commands"], CASES["in_turn"]
 
 
 def is_tried(command, game):
-    """Tell whether this run tries a command for a game."""
+    """Return whether this run tries a command for a game."""
     return DEEP or command not in IN_TURN or (list(GAMES).index(game) + IN_TURN.index(command)) % 3 == 0
 
 
@@ -40,32 +40,32 @@ def test_no_command_is_left_out():
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    """A folder for each game, with a score file; commands are tried there in order."""
-    made = {}
-    for game, sheet in TOLD["scores"].items():
-        made[game] = tmp_path_factory.mktemp(game)
+    """Return a folder for each game, with a score file; commands run there in order."""
+    by_game = {}
+    for game, sheet in CASES["scores"].items():
+        by_game[game] = tmp_path_factory.mktemp(game)
         content = {"game": game, "players": [{"name": "Ada", **sheet}]}
-        (made[game] / "game.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+        (by_game[game] / "game.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
         if not DEEP:
-            with_coarse_pictures(made[game])
-    return made
+            with_coarse_pictures(by_game[game])
+    return by_game
 
 
 def words_for(command, words, game, folder):
     """Return a command line: the words with the game's own names, and the options that the command has."""
     facts = {"deck": "cards", "page": "help", "sheet": "sheet", **GAMES[game]}
     facts["home"] = ROOT / facts.get("home", "")
-    own = {"db": folder / "games.db", "game": game, "folder": facts["home"]}
-    filled = [word.format(**facts, **own) for word in words.split()]
-    known = {option for param in LEAVES[command].params for option in param.opts}
-    own = ["--game", game] if "--game" in known else []
-    own += (
+    extra = {"db": folder / "games.db", "game": game, "folder": facts["home"]}
+    filled = [word.format(**facts, **extra) for word in words.split()]
+    option_names = {option for param in LEAVES[command].params for option in param.opts}
+    extra = ["--game", game] if "--game" in option_names else []
+    extra += (
         ["--home", str(facts["home"])]
-        if "--home" in known and "home" in GAMES[game] and command not in ("new game", "new deck", "dungeon new")
+        if "--home" in option_names and "home" in GAMES[game] and command not in ("new game", "new deck", "dungeon new")
         else []
     )
-    own += ["--lang", facts.get("lang", "cs")] if "--lang" in known and command != "new game" else []
-    return [*command.split(), *filled, *own]
+    extra += ["--lang", facts.get("lang", "cs")] if "--lang" in option_names and command != "new game" else []
+    return [*command.split(), *filled, *extra]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,10 +75,10 @@ def test_every_command_answers_for_every_game(game, scrawl, folders):
         for words in tries if is_tried(command, game) else ():
             line = words_for(command, words, game, folder)
             done = scrawl(*line, stdin="\n" * 60, cwd=folder)
-            said = f"scrawl {' '.join(map(str, line))}\n{done.stdout}{done.stderr}"
-            assert done.returncode in (0, 1, 2), said
-            assert "Traceback" not in done.stderr, said
-            assert done.returncode == 0 or done.stderr.strip(), said
+            report = f"scrawl {' '.join(map(str, line))}\n{done.stdout}{done.stderr}"
+            assert done.returncode in (0, 1, 2), report
+            assert "Traceback" not in done.stderr, report
+            assert done.returncode == 0 or done.stderr.strip(), report
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "tiny"])

@@ -1,4 +1,4 @@
-"""Every example that a help page ends with is a command that runs."""
+"""Every example at the end of a help page is a command that runs."""
 
 import re
 import shlex
@@ -38,7 +38,7 @@ def test_every_command_ends_with_an_example():
     assert [path for path, command in commands(program) if "scrawl" not in (command.epilog or "")] == []
 
 
-def understood(words):
+def parse_only(words):
     """Parse a command line as far as its last command without running it."""
     command, context = program, None
     while isinstance(command, click.Group):
@@ -66,8 +66,8 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
         (tmp_path / name).write_text("Name,Qty\nFox,3\n", encoding="utf-8")
     (tmp_path / "my-layout.yaml").write_text('front: {text: Hello, color: "#000000"}\n')
     words = shlex.split(example)
-    if words[0] == "workshop" or (example.startswith(SLOW) and not DEEP):  # the workshop runs until it is ended
-        understood(words)
+    if words[0] == "workshop" or (example.startswith(SLOW) and not DEEP):  # the workshop runs until somebody stops it
+        parse_only(words)
         return
     if words[0] in ("history", "campaign", "export"):
         for _ in range(3):

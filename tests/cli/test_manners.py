@@ -1,4 +1,4 @@
-"""Manners of the command line: languages as people name them, options alike, a start that is guided, narrow terminals."""
+"""Manners of the command line: names of languages, the same options everywhere, a guided start, narrow terminals."""
 
 import re
 from collections import defaultdict
@@ -27,18 +27,18 @@ def test_every_command_takes_a_language_as_people_name_it(scrawl, tmp_path):
         ("score", score), ("history", "show", "1", "--why", "--db", "games.db"), ("history", "fame", "--db", "games.db"),
         ("dungeon", "show", "a"),
     ):  # fmt: skip
-        told = {
+        results = {
             language: scrawl(*words, "--lang", language) for language in ("pl", "PL", "pl_PL.UTF-8", "Polski", "en")
         }
-        assert {done.returncode for done in told.values()} == {0}, (words, told["PL"].stderr)
-        assert len({done.stdout for done in told.values()}) == 2, words
-        assert told["pl"].stdout == told["Polski"].stdout != told["en"].stdout
-        refused = scrawl(*words, "--lang", "Polnish")
-        assert (refused.returncode, "did you mean 'pl'?" in refused.stderr) == (2, True), words
+        assert {done.returncode for done in results.values()} == {0}, (words, results["PL"].stderr)
+        assert len({done.stdout for done in results.values()}) == 2, words
+        assert results["pl"].stdout == results["Polski"].stdout != results["en"].stdout
+        unknown = scrawl(*words, "--lang", "Polnish")
+        assert (unknown.returncode, "did you mean 'pl'?" in unknown.stderr) == (2, True), words
 
 
 def options():
-    """Yield (option, command, what stands for its value) of every command."""
+    """Yield (option, command, name of its value) for every command."""
 
     def walk(command, path):
         if isinstance(command, click.Group):
@@ -60,7 +60,7 @@ def test_an_option_takes_the_same_in_every_command():
     unlike = {
         "-o --output": {"file", "directory"},
         "--dpi": {"integer range", "float range"},
-        "--copies": {"integer range", "n|column|none", "column|none"},  # a number, or the column that has it
+        "--copies": {"integer range", "n|column|none", "column|none"},  # a number, or a column of numbers
     }
     assert {option: several for option, several in values.items() if len(several) > 1} == unlike
 
@@ -69,9 +69,9 @@ def test_the_groups_of_the_help_hold_each_command_once():
     assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
 
 
-def test_the_program_alone_tells_how_most_people_begin(scrawl):
+def test_the_program_without_arguments_shows_how_to_begin(scrawl):
     done = scrawl()
-    told = re.findall(r"^  (scrawl .*?)  ", done.stdout, re.M)
-    assert (done.returncode, done.stderr, told) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
+    tips = re.findall(r"^  (scrawl .*?)  ", done.stdout, re.M)
+    assert (done.returncode, done.stderr, tips) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
     assert max(map(len, done.stdout.splitlines())) < 80
-    assert [words for words in told if scrawl(*words.split()[1:], "--help").returncode != 0] == []
+    assert [words for words in tips if scrawl(*words.split()[1:], "--help").returncode != 0] == []

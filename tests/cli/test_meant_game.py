@@ -1,4 +1,4 @@
-"""Without a name a command means the game of one's own, found upwards from where one is; it never takes another in silence."""
+"""Test commands without a game name: they use your game in this folder or above it, and never silently another."""
 
 import shutil
 
@@ -13,7 +13,7 @@ MOON = ROOT / "tests" / "data" / "games" / "moon"
 
 
 def small_game(home, name, title):
-    """Write a game of one sheet and one line, as tests/data/games/moon is, under another name; return its home."""
+    """Write a copy of tests/data/games/moon (one sheet, one line) under another name; return its home."""
     for file in MOON.rglob("*.yaml"):
         path = home / file.relative_to(MOON).as_posix().replace("moon", name)
         path.parent.mkdir(parents=True, exist_ok=True)

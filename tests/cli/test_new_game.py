@@ -1,4 +1,4 @@
-"""`scrawl new game` writes a game that is whole: it checks, prints and scores as it is."""
+"""`scrawl new game` writes a complete game: you can check, print and score it at once."""
 
 import json
 import re
@@ -23,9 +23,9 @@ def moon_farm(scrawl, tmp_path):
 def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
     scrawl("print", "sheets", "--fillable", "-o", "blank.pdf", "--lang", "en")
     writer = pypdf.PdfWriter(clone_from=moon_farm / "blank.pdf")
-    known = writer.get_fields()
+    fields = writer.get_fields()
     ticks = ("path.1", "path.2", "path.10", "star.1", "star.2")
-    on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
+    on = {name: next(state for state in fields[name]["/_States_"] if state != "/Off") for name in ticks}
     writer.update_page_form_field_values(
         writer.pages[0], {**on, "player": "Ada", "score.C": "4"}, auto_regenerate=False
     )
@@ -38,8 +38,8 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
 
 def test_stars_of_a_new_game_count_where_they_are_ticked_and_its_path_as_far_as_it_goes(moon_farm):
     rules = open_rules(GameCatalogue((moon_farm, ROOT)), "moon-farm", "en")
-    held = {"player": "Ada", "star.2": "yes", "star.5": "yes", "path.4": "yes"}
-    record, _ = read_filled(rules, [SheetMarks(held, "filled.pdf")])
+    fields = {"player": "Ada", "star.2": "yes", "star.5": "yes", "path.4": "yes"}
+    record, _ = read_filled(rules, [SheetMarks(fields, "filled.pdf")])
     marks = record.sheets[0].marks
     assert (marks["stars"].plain, marks["path"].plain) == (2, 4)
 
@@ -53,10 +53,10 @@ def test_any_game_prints_each_sign_and_picture_with_its_name_and_its_own_among_t
         done = scrawl("print", "page", "signs", "pictures", "--lang", "de", "--paper", paper, "-o", f"{paper}.pdf")
         assert done.returncode == 0, done.stderr
         signs, pictures = (text.split() for text in page_texts(moon_farm / f"{paper}.pdf"))
-        listed = [line.split()[0] for line in scrawl("list", "signs").stdout.splitlines() if line.strip()]
-        named = [name for name in listed if not name.startswith("floor_")]
+        names = [line.split()[0] for line in scrawl("list", "signs").stdout.splitlines() if line.strip()]
+        expected = [name for name in names if not name.startswith("floor_")]
         assert "moon_cow" in signs
-        assert sorted(word for word in (*signs, *pictures) if word in named) == sorted(named)
+        assert sorted(word for word in (*signs, *pictures) if word in expected) == sorted(expected)
         assert {"emblem_boss_hydra", "frame_goal"} <= set(pictures)
 
 

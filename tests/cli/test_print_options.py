@@ -1,4 +1,4 @@
-"""What is printed takes the same options everywhere: margins, gaps, bleed, marks, fronts and backs apart."""
+"""Test that print commands have the same options: margins, gaps, bleed, marks, separate fronts and backs."""
 
 import pypdfium2
 import pytest
@@ -29,9 +29,9 @@ def test_cards_and_pages_take_the_same_options_wherever_they_are_printed(words):
 
 def ink(path, page=0):
     """Return how far the ink of a page stays from its four edges, in millimetres: top, right, bottom, left."""
-    drawn = pypdfium2.PdfDocument(path)[page].render(scale=4 / mm(1)).to_pil().convert("L")
-    left, top, right, bottom = drawn.point(lambda value: 255 * (value < 250)).getbbox()
-    return tuple(side / 4 for side in (top, drawn.width - right, drawn.height - bottom, left))
+    image = pypdfium2.PdfDocument(path)[page].render(scale=4 / mm(1)).to_pil().convert("L")
+    left, top, right, bottom = image.point(lambda value: 255 * (value < 250)).getbbox()
+    return tuple(side / 4 for side in (top, image.width - right, image.height - bottom, left))
 
 
 def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scrawl, tmp_path):
@@ -40,8 +40,8 @@ def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scra
     assert done.returncode == 0, done.stderr
     edges = {path.name: ink(path) for path in (tmp_path / "kit").glob("*.pdf")}
     assert edges
-    for name, found in edges.items():
-        assert all(side >= asked - 0.5 for side, asked in zip(found, (20, 15, 25, 30), strict=True)), (name, found)
+    for name, sides in edges.items():
+        assert all(side >= margin - 0.5 for side, margin in zip(sides, (20, 15, 25, 30), strict=True)), (name, sides)
 
 
 def test_a_size_of_thousands_of_signs_is_not_repeated(scrawl):

@@ -34,7 +34,7 @@ def test_a_record_and_a_position_are_of_the_game_that_they_tell(scrawl, game, tm
     monkeypatch.syspath_prepend(str(home))
     towers = home / "towers.yaml"
     towers.write_text("game: towers\nplayers: [Ann]\nrounds:\n- [3, left]\n", encoding="utf-8")
-    for folder in (home, tmp_path):  # at home in a game of one's own, or nowhere
+    for folder in (home, tmp_path):  # inside the folder of a user's game, and outside
         done = scrawl("replay", game, "--lang", "en", "--round", 0, cwd=folder)
         assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Setup"), done.stderr
         done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf", cwd=folder)
@@ -52,55 +52,55 @@ def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
     record, _ = random_record(6)
     path = tmp_path / "whole.yaml"
     path.write_text(write_record(book(), record), encoding="utf-8")
-    told = json.loads(scrawl("replay", path, "--json", "--lang", "en").stdout)
-    assert told["over"]
-    assert told["chapters"][-1]["heading"] == "Glory"
-    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [
+    replay = json.loads(scrawl("replay", path, "--json", "--lang", "en").stdout)
+    assert replay["over"]
+    assert replay["chapters"][-1]["heading"] == "Glory"
+    assert [chapter["heading"].split(" · ")[0] for chapter in replay["chapters"][1:-1]] == [
         f"Round {n}" for n in range(1, 9)
     ]
 
 
 def pencil_marks(record):
-    """The first player's pencilled sheet, and what was drawn on it over a plain one, by the field it lies on."""
+    """Return the first player's pencilled sheet, the plain sheet, and the items drawn on it."""
     pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     opened = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     sheet = open_ruleset(opened).replay(parse_yaml(record, "game.yaml")).sheets[0]
     plain = sheet_face(pack, FACE, "a", player=sheet.name)
-    drawn = list(pencilled(pack, {field.id: box for field, box in fields_on(plain)}, sheet))
-    return sheet, plain, drawn
+    items = list(pencilled(pack, {field.id: box for field, box in fields_on(plain)}, sheet))
+    return sheet, plain, items
 
 
 def test_a_pencil_leaves_every_mark_in_its_field():
-    sheet, plain, drawn = pencil_marks(WRITTEN)
-    known = {item.id for item, _ in walk(plain.items) if isinstance(item, FieldItem)}
+    sheet, plain, items = pencil_marks(WRITTEN)
+    field_ids = {item.id for item, _ in walk(plain.items) if isinstance(item, FieldItem)}
     numbered = {name for name in sheet.marks if name.split(".")[0] == "treasure" and name[-1].isdigit()}
-    assert set(sheet.marks) - numbered <= known
+    assert set(sheet.marks) - numbered <= field_ids
     assert {name for name, mark in sheet.marks.items() if mark.kind == "cross"} == {"monster.B2", "monster.D1", "gem.A"}
     assert [sheet.marks[f"round.1.{slot}"].text for slot in (1, 2, 3)] == ["5", "9", "8"]
     assert {"hero.warrior.2", "health.5", "item.flaming_sword.2", "treasure.C1.potion", "training.warrior"} <= set(
         sheet.marks
     )
-    assert [item for item in drawn if isinstance(item, ShapeItem) if item.paint.stroke != PENCIL] == []
-    assert [item.text for item in drawn if isinstance(item, TextItem)] == list("598713")
+    assert [item for item in items if isinstance(item, ShapeItem) if item.paint.stroke != PENCIL] == []
+    assert [item.text for item in items if isinstance(item, TextItem)] == list("598713")
 
 
 def test_the_path_goes_from_room_to_room():
-    sheet, _, drawn = pencil_marks(WRITTEN)
+    sheet, _, items = pencil_marks(WRITTEN)
     assert [end for _, end in sheet.path] == ["C1", "D1", "C1", "C2", "B2"]
     assert all(end == start for (_, end), (start, _) in pairwise(sheet.path))
-    lines = [item for item in drawn if isinstance(item, ShapeItem) and item.kind == "line"]
+    lines = [item for item in items if isinstance(item, ShapeItem) and item.kind == "line"]
     assert len(lines) == 3 * len(sheet.path) + 2 * 3  # an arrow is three strokes, a cross two
 
 
 def simulated(scrawl, tmp_path, *words):
-    """The record of a simulated game of two, as its lines."""
+    """Return the lines of the record of a simulated game of two players."""
     words = ("a", "--games", "1", "--players", "2", "--bot", "greedy", "--workers", "1", *words)
     assert scrawl("simulate", *words, "--record", "game.yaml").returncode == 0
     return (tmp_path / "game.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
 
 
 def position(scrawl, name, *words):
-    """The position that a record ends in."""
+    """Return the position at the end of a record."""
     done = scrawl("replay", name, "--json", *words)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)["position"]
@@ -115,27 +115,27 @@ def test_the_rest_of_a_simulated_game_goes_on_from_the_position_in_its_middle(sc
     (tmp_path / "rest.yaml").write_text("".join(lines[: starts[0]] + lines[starts[rounds] :]), encoding="utf-8")
     middle = position(scrawl, "first.yaml")
     assert position(scrawl, "rest.yaml", "--position", middle) == position(scrawl, "game.yaml")
-    told = json.loads(scrawl("replay", "rest.yaml", "--position", middle, "--json").stdout)
-    assert [chapter["heading"].split(" · ")[0] for chapter in told["chapters"][1:-1]] == [
+    rest = json.loads(scrawl("replay", "rest.yaml", "--position", middle, "--json").stdout)
+    assert [chapter["heading"].split(" · ")[0] for chapter in rest["chapters"][1:-1]] == [
         f"Round {number}" for number in range(rounds + 1, 9)
     ]
 
 
-def test_a_position_is_shown_with_what_can_be_done(scrawl, game, tmp_path):
+def test_a_position_is_shown_with_its_legal_moves(scrawl, game, tmp_path):
     (tmp_path / "cut.yaml").write_text(WRITTEN.partition("  Bob: 1 move E2")[0], encoding="utf-8")
     (tmp_path / "here.yaml").write_text(position(scrawl, "cut.yaml"), encoding="utf-8")
-    shown = scrawl("replay", "--position", "here.yaml")
-    assert shown.returncode == 0, shown.stderr
-    head, *_, legal = shown.stdout.splitlines()
+    output = scrawl("replay", "--position", "here.yaml")
+    assert output.returncode == 0, output.stderr
+    head, *_, legal = output.stdout.splitlines()
     assert head.startswith("Round 2")
     assert legal.startswith("Bob: 1 craft flaming_sword, ")
-    told = json.loads(scrawl("replay", "--position", "here.yaml", "--json").stdout)
-    assert told["position"] == (tmp_path / "here.yaml").read_text(encoding="utf-8")
-    assert ", ".join(told["legal"]) == legal.removeprefix("Bob: ")
+    answer = json.loads(scrawl("replay", "--position", "here.yaml", "--json").stdout)
+    assert answer["position"] == (tmp_path / "here.yaml").read_text(encoding="utf-8")
+    assert ", ".join(answer["legal"]) == legal.removeprefix("Bob: ")
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (("dungeon: a", "dungeon: b"), "R013 the position has other map than this record"),
         (("phase: roll", "phase: act"), "R0"),
@@ -143,10 +143,10 @@ def test_a_position_is_shown_with_what_can_be_done(scrawl, game, tmp_path):
         (("healer", "nobody"), "R010"),
     ],
 )
-def test_a_position_that_does_not_go_with_a_record_is_refused(scrawl, game, change, said):
+def test_a_position_that_does_not_go_with_a_record_is_refused(scrawl, game, change, message):
     text = position(scrawl, game)
     assert change[0] in text
     done = scrawl("replay", game, "--position", text.replace(*change))
     assert done.returncode == 1
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr

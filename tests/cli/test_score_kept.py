@@ -1,4 +1,4 @@
-"""What was typed at the table is there again after any interruption, and a game is saved before it is shown."""
+"""Answers typed at the table survive any interruption, and the scorer saves a game before it shows it."""
 
 import json
 import os
@@ -63,15 +63,15 @@ def totals(text):
     return {each["name"]: each["total"] for each in json.loads(text[text.index('{\n  "game"') :])["players"]}
 
 
-def killed_at():
-    """Every answer in the deep run; else the first ones, the seams between players, and the last."""
+def stops():
+    """Return every answer in the deep run; otherwise the first ones, the seams between players, and the last."""
     return range(1, len(GAME) + 1) if os.environ.get("SCRAWL_TESTS") == "deep" else (1, 16, 57, 58)
 
 
-@pytest.mark.parametrize("stop", killed_at())
+@pytest.mark.parametrize("stop", stops())
 def test_a_session_killed_after_any_answer_goes_on_from_there(stop, tmp_path):
-    died = run(tmp_path, GAME, code=DIES, stop=stop)
-    assert died.returncode == -signal.SIGKILL
+    killed = run(tmp_path, GAME, code=DIES, stop=stop)
+    assert killed.returncode == -signal.SIGKILL
     whole = stop == len(GAME)
     words = ["score", "--lang", "en", "--json", *(["--resume"] if whole else [])]
     rest = run_here(words, "" if whole else "\n".join(["y", *GAME[stop:]]) + "\n", tmp_path, surroundings(tmp_path))
@@ -84,11 +84,11 @@ def test_what_is_no_answer_to_the_question_about_a_kept_game_begins_no_other(tmp
         ["score", "--lang", "en", *words], "\n".join(lines) + "\n", tmp_path, surroundings(tmp_path)
     )
     typed(*GAME[:16])
-    asked = typed("?", "Ada", "", "<")
-    assert asked.stdout.count("There is an unfinished game: Ada") == 3
-    assert asked.stdout.count("y or n, please") == 2
-    assert "continuing with Ada, Bob" in asked.stdout
-    # a game begun by mistake, of a name alone, is not taken for the last one
+    reply = typed("?", "Ada", "", "<")
+    assert reply.stdout.count("There is an unfinished game: Ada") == 3
+    assert reply.stdout.count("y or n, please") == 2
+    assert "continuing with Ada, Bob" in reply.stdout
+    # a game begun by mistake, with only a name, does not count as the last one
     typed("n", "n", "Eve")
     assert "continuing with Ada, Bob" in typed("<", words=["--resume"]).stdout
 
@@ -149,21 +149,21 @@ def saved(scrawl, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("en", "another program changed game"),
         ("pl", "zmienił w międzyczasie inny program"),
         ("cs", "mezitím změnil jiný program"),
     ],
 )
-def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, tmp_path):
+def test_the_later_of_two_corrections_undoes_no_other(language, expected, saved, scrawl, tmp_path):
     words = ("history", "edit", "1", "--db", saved, "--lang", language)
     yes = {"en": "y", "pl": "t", "cs": "a"}[language]
     late = started(("-m", "generator", *words), tmp_path, stdin=subprocess.PIPE)
-    late.stdout.read(1)  # it asks, and has read the game
+    late.stdout.read(1)  # its question shows that it has read the game
     assert scrawl(*words, stdin=f"@2f\n5\n{yes}\n").returncode == 0
-    _, told = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)
-    assert (late.returncode, said in told, "Traceback" in told) == (1, True, False), told
+    _, output = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)
+    assert (late.returncode, expected in output, "Traceback" in output) == (1, True, False), output
     assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl(*words, stdin=f"{yes}\n{yes}\n")
     assert again.returncode == 0, again.stderr
@@ -201,13 +201,13 @@ def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
 
     def spots(days):
         items = plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
-        drawn = [(item.rect.x, item) for item in items if getattr(item, "kind", "") in ("rect", "ellipse")]
-        return sorted({round(x) for x, item in drawn if item.rect.width == 6})
+        marks = [(item.rect.x, item) for item in items if getattr(item, "kind", "") in ("rect", "ellipse")]
+        return sorted({round(x) for x, item in marks if item.rect.width == 6})
 
     first, second, third, last = spots(days)
     assert (third - first) / (last - first) == pytest.approx(0.258, abs=0.01)
     assert second - first < 6
-    assert len(spots(["2026-01-01"] * 3)) == 3  # games of one moment are not laid over one another
+    assert len(spots(["2026-01-01"] * 3)) == 3  # games of the same moment do not overlap
     texts = texts_of([replace(game, played=day) for day in days], "T")
     assert [text for text in texts if text[:4] == "2026"] == ["2026-01-01", "2026-01-26", "2026-04-11"]
 
@@ -242,8 +242,8 @@ def test_a_plot_of_very_many_games_is_no_larger_and_keeps_the_best_and_the_worst
 
     few, many = items(2500), items(25_000)
     assert len(many) <= len(few) + 50
-    for drawn in (few, many):
-        heights = [item.rect.y for item in drawn if getattr(item, "kind", "") == "rect" and item.rect.width == 6]
+    for shapes in (few, many):
+        heights = [item.rect.y for item in shapes if getattr(item, "kind", "") == "rect" and item.rect.width == 6]
         assert max(heights) - min(heights) > 180, "the lowest total is far from the highest"
 
 

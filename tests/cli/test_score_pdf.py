@@ -1,4 +1,4 @@
-"""A filled sheet is read back: the same score as a person types from it, and clear words for what cannot be read."""
+"""Reading filled sheets: the same score as a person types from them, and clear messages for unreadable files."""
 
 import contextlib
 import io
@@ -39,7 +39,7 @@ BANDS = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]
 POWERS = read_yaml(ROOT / "cards/paper-dungeons/powers.yaml")["cards"]
 GEMS = read_yaml(ROOT / "cards/paper-dungeons/tracks.yaml")["gems"]
 ITEMS = list(read_yaml(ROOT / "cards/paper-dungeons/items.yaml")["items"])
-SEASONS = ("rat_queen", "chimera", "dragon")  # whom all meet in these games
+SEASONS = ("rat_queen", "chimera", "dragon")  # the bosses of all these games
 
 
 FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
@@ -59,25 +59,25 @@ def empty():
 
 @pytest.fixture(scope="module")
 def single():
-    """A form of one sheet, which is read in half the time."""
+    """A form of one sheet. Reading it takes half the time."""
     return form(1)
 
 
 def random_sheet(chance):
-    """A finished sheet as a person would type it, and what is ticked and written on paper for it."""
+    """Return a finished sheet as a person would type it, and its ticks and texts on paper."""
     levels = {hero: chance.randint(1, 6) for hero in HEROES}
     halves = {item: chance.randint(0, 2) for item in ITEMS}
     gems, monsters, rooms = chance.randint(0, 10), chance.randint(0, 12), chance.randint(3, 42)
     resurrection = chance.random() < 0.3
     damage = chance.randint(5, 25) if resurrection else chance.randint(0, sum(levels.values()))
     goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
-    typed = {"name": f"Player {chance.randint(1, 999)}", "bosses": [0, 0, 0], "heroes": levels, "items": halves}
-    typed |= {"gems": gems, "monsters": monsters, "damage": damage, "resurrection": resurrection, "goal": goal}
-    typed |= {"power": power, "missions": missions, "rooms": rooms}
-    bosses = typed["bosses"] = [
+    answers = {"name": f"Player {chance.randint(1, 999)}", "bosses": [0, 0, 0], "heroes": levels, "items": halves}
+    answers |= {"gems": gems, "monsters": monsters, "damage": damage, "resurrection": resurrection, "goal": goal}
+    answers |= {"power": power, "missions": missions, "rooms": rooms}
+    bosses = answers["bosses"] = [
         chance.choice([boss["flee"], *(band["glory"] for band in boss["bands"])]) for boss in map(BANDS.get, SEASONS)
     ]
-    marks = {"player": typed["name"]}
+    marks = {"player": answers["name"]}
     marks |= {f"hero.{hero}.{level}": "/Yes" for hero, top in levels.items() for level in range(2, top + 1)}
     marks |= {f"item.{item}.{half}": "/Yes" for item, count in halves.items() for half in range(1, count + 1)}
     marks |= {f"gem_track.{n}": "/Yes" for n in range(1, gems + 1)}
@@ -94,10 +94,10 @@ def random_sheet(chance):
     marks |= {f"goal.{step}": "/Yes" for step in (2, 4, 6) if step <= goal} | {f"power.{power}": "/Yes"}
     marks |= {f"mission.{chance.randint(1, 8)}.{number}": "/Yes" for number in range(1, missions + 1)}
     marks |= {"score.J": str(goal + POWERS[power]["end_glory"]), "score.K": str(4 * missions)}
-    # pens of other colours that no rule counts
+    # marks in other colours, which no rule counts
     marks |= {f"potion.{n}.flask": "/Yes" for n in range(1, chance.randint(1, 12))}
     marks |= {f"round.{n}.1": str(chance.randint(1, 6)) for n in range(1, 9)}
-    return typed, marks
+    return answers, marks
 
 
 def sheet_prefix(number):
@@ -105,7 +105,7 @@ def sheet_prefix(number):
 
 
 def filled(pdf, *sheets):
-    """Fill in the sheets of a form by the names of their fields, as a program does that leaves looks to others."""
+    """Fill in the sheets of a form by the names of their fields, without drawing how they look."""
     marks = {
         sheet_prefix(number) + name: value for number, sheet in enumerate(sheets, 1) for name, value in sheet.items()
     }
@@ -121,7 +121,7 @@ def filled(pdf, *sheets):
 
 
 def fields_below(fields, path=""):
-    """Yield the fields of a form that have no others below them, by their whole names."""
+    """Yield the full names and the fields of a form that have no fields below them."""
     for field in fields:
         name = path + str(field.T)
         if "/Kids" in field:
@@ -131,7 +131,7 @@ def fields_below(fields, path=""):
 
 
 def filled_by_pypdf(pdf, *sheets):
-    """Fill in the sheets of a form, with looks; this takes half a second."""
+    """Fill in the sheets of a form and draw how they look. This takes half a second."""
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
     for number, (page, marks) in enumerate(zip(writer.pages, sheets, strict=False), 1):
         prefix = sheet_prefix(number)
@@ -160,17 +160,19 @@ def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
         others["player"] = two["name"]
         path = tmp_path / "sheet.pdf"
         path.write_bytes(filled(empty, marks, others))
-        record, _ = read_filled(RULES, [SheetMarks(held, "sheet.pdf") for held in read_form(path, "sheet.pdf").sheets])
+        record, _ = read_filled(
+            RULES, [SheetMarks(fields, "sheet.pdf") for fields in read_form(path, "sheet.pdf").sheets]
+        )
         assert score_game(RULES, record).as_record(RULES.words) == typed_score(tmp_path, [one, two])
 
 
 def test_the_command_reads_a_filled_sheet_and_saves_the_game(empty, scrawl, tmp_path):
-    typed, marks = random_sheet(random.Random(7))
+    answers, marks = random_sheet(random.Random(7))
     (tmp_path / "sheet.pdf").write_bytes(filled_by_pypdf(empty, marks))
     done = scrawl("score", "sheet.pdf", "--json", "--save", "--db", "games.sqlite3")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == typed_score(tmp_path, [typed])
-    assert typed["name"] in scrawl("history", "list", "--db", "games.sqlite3").stdout
+    assert json.loads(done.stdout) == typed_score(tmp_path, [answers])
+    assert answers["name"] in scrawl("history", "list", "--db", "games.sqlite3").stdout
 
 
 def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path):
@@ -204,7 +206,7 @@ def bad_files(empty, single):
     yield "same names", filled(empty, {"player": "Ada", **FLED}, {"player": "Ada", **FLED})
 
 
-TOLD = {
+CODES = {
     "no form": "F001",
     "locked": "F002",
     "cut": "F001",
@@ -222,7 +224,7 @@ def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, single, scrawl
         (tmp_path / "x.pdf").write_bytes(content)
         done = scrawl("score", "x.pdf")
         assert done.returncode == 1, name
-        assert TOLD[name] in done.stderr, (name, done.stderr)
+        assert CODES[name] in done.stderr, (name, done.stderr)
         assert "x.pdf:1" in done.stderr
         assert "Traceback" not in done.stderr
     other = scrawl("score", "x.pdf", "--game", "platformer")
@@ -245,7 +247,7 @@ def test_damaged_forms_never_crash_the_reader(single, tmp_path):
 
 
 def test_a_form_that_is_damaged_in_too_many_places_is_given_up(tmp_path):
-    """pypdf mends each of them, again for every object of a stream: one such form took half a minute."""
+    """pypdf repairs each place, again for every object of a stream. One such form took half a minute."""
     from generator.diagnostics import InvalidInput
 
     objects = [b"<< /Type /Catalog /AcroForm 2 0 R >>", b"<< /Fields [] " + b"(a) " * 30_000 + b">>"]
@@ -256,14 +258,14 @@ def test_a_form_that_is_damaged_in_too_many_places_is_given_up(tmp_path):
     rows = b"".join(b"%010d 00000 n \n" % start for start in starts)
     end = b"xref\n0 3\n0000000000 65535 f \n%btrailer << /Size 3 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
     (tmp_path / "x.pdf").write_bytes(content + end % (rows, len(content)))
-    for _ in range(2):  # each file is counted by itself
+    for _ in range(2):  # the count starts again for each file
         with pytest.raises(InvalidInput, match="too much of it is damaged"):
             read_form(tmp_path / "x.pdf", "x.pdf")
 
 
 def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scrawl, tmp_path):
-    printed = scrawl("print", "sheets", "--dungeon", "a", "--fillable", "--lang", "pl", "-o", "a.pdf")
-    assert printed.returncode == 0, printed.stderr
+    result = scrawl("print", "sheets", "--dungeon", "a", "--fillable", "--lang", "pl", "-o", "a.pdf")
+    assert result.returncode == 0, result.stderr
     marks = {"player": "Ada", "score.A": "3", "score.C": "8", "gem_track.2": "/Yes"}
     (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "a.pdf").read_bytes(), marks))
     done = scrawl("score", "filled.pdf", "--json", "--save", "--lang", "en")
@@ -280,16 +282,16 @@ def scored(content, tmp_path, scrawl, *options):
 
 
 def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, tmp_path):
-    printed = scrawl(
+    result = scrawl(
         "print", "sheets", "--dungeon", "a", "--fillable", "--paper", "letter", "--lang", "cs", "-o", "a.pdf"
     )
-    assert printed.returncode == 0, printed.stderr
+    assert result.returncode == 0, result.stderr
     baked = (tmp_path / "a.pdf").read_bytes()
     ticks = dict.fromkeys(
         ("band.1.2", "band.2.flee", "band.3.3", "goal.2", "goal.4", "power.healer", "mission.3.1", "mission.5.2"),
         "/Yes",
     )
-    lines, told = scored(filled(baked, ticks), tmp_path, scrawl)
+    lines, messages = scored(filled(baked, ticks), tmp_path, scrawl)
     bands = [BANDS[key] for key in ("bandit_chief", "stone_golem", "dragon")]
     assert [lines[letter] for letter in "ABCJK"] == [
         bands[0]["bands"][1]["glory"],
@@ -298,7 +300,7 @@ def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, 
         6,
         8,
     ]
-    assert told == ""
+    assert messages == ""
     blank = {"boss.1": "a", "boss.2": "Stone Golem", "boss.3": "K"}
     assert scored(filled(single, ticks | blank), tmp_path, scrawl, "--lang", "en") == (lines, "")
     assert scored(filled(single, ticks | blank | {"score.A": "4"}), tmp_path, scrawl, "--lang", "en") == (lines, "")
@@ -309,7 +311,7 @@ def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, 
 
 
 @pytest.mark.parametrize(
-    ("marks", "told"),
+    ("marks", "message"),
     [
         ({"band.1.1": "/Yes", "band.1.2": "/Yes", **FLED}, "F009 boss 1: 1, 2 are marked, one is possible"),
         ({"band.1.2": "/Yes"}, "G016 boss 1 has no result"),
@@ -320,21 +322,21 @@ def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, 
         ),
     ],
 )
-def test_ticks_that_cannot_be_are_refused(marks, told, single, scrawl, tmp_path):
+def test_ticks_that_cannot_be_are_refused(marks, message, single, scrawl, tmp_path):
     lines, error = scored(filled(single, marks), tmp_path, scrawl, "--lang", "en")
-    assert (lines, told in error) == ({}, True), error
+    assert (lines, message in error) == ({}, True), error
 
 
 @pytest.mark.parametrize(
-    ("marks", "letter", "points", "told"),
+    ("marks", "letter", "points", "warning"),
     [
         ({"score.A": "7", "band.1.flee": "/Yes"}, "A", 7, "G012 fight 1: the box flee never gives 7"),
         (dict.fromkeys((f"mission.{n}.1" for n in range(1, 5)), "/Yes"), "K", 16, "G010 missions is 4, possible"),
     ],
 )
-def test_a_tick_that_is_unusual_counts_with_a_warning(marks, letter, points, told, single, scrawl, tmp_path):
+def test_a_tick_that_is_unusual_counts_with_a_warning(marks, letter, points, warning, single, scrawl, tmp_path):
     lines, error = scored(filled(single, FLED | marks), tmp_path, scrawl, "--lang", "en")
-    assert (lines[letter], f"warning {told}" in error) == (points, True), error
+    assert (lines[letter], f"warning {warning}" in error) == (points, True), error
 
 
 def test_an_unusual_sheet_has_the_total_that_it_has_at_every_door(single, scrawl, tmp_path):
@@ -343,36 +345,38 @@ def test_an_unusual_sheet_has_the_total_that_it_has_at_every_door(single, scrawl
     ticks |= {f"gem_track.{n}" for n in range(1, 11)} | {f"monster_track.{n}" for n in range(1, 13)}
     ticks |= {f"damage.{n}" for n in range(1, 17)} | {f"mission.{n}.1" for n in range(1, 5)}
     marks = {"score.A": "12", "score.B": "5", "score.C": "9", **dict.fromkeys(ticks, "/Yes")}
-    lines, told = scored(filled(single, marks), tmp_path, scrawl, "--lang", "en")
+    lines, messages = scored(filled(single, marks), tmp_path, scrawl, "--lang", "en")
     assert lines == LINES
-    assert {line.split()[2] for line in told.splitlines() if ": warning " in line} == {"G010", "G012", "G014"}
-    assert "damage is 16, but the heroes have only 15 health" in told
+    assert {line.split()[2] for line in messages.splitlines() if ": warning " in line} == {"G010", "G012", "G014"}
+    assert "damage is 16, but the heroes have only 15 health" in messages
 
 
 @pytest.mark.parametrize(
-    ("ada", "ben", "told"),
+    ("ada", "ben", "message"),
     [
         ({"boss.1": "A"}, {"boss.1": "B"}, "F009 Ben: fight 1: the sheets name Bandit Chief, Rat Queen"),
         ({"power.healer": "/Yes", "power.scout": "/Yes"}, {}, "F009 Ada: power: Scout, Healer are marked"),
         ({"power.scout": "/Yes"}, {"power.scout": "/Yes"}, "G014 Ada: power Scout: more than one player has this card"),
     ],
 )
-def test_what_cannot_be_on_sheets_of_one_game_is_told_with_the_player(ada, ben, told, empty, scrawl, tmp_path):
+def test_what_cannot_be_on_sheets_of_one_game_is_told_with_the_player(ada, ben, message, empty, scrawl, tmp_path):
     content = filled(empty, {"player": "Ada", **ada, **FLED}, {"player": "Ben", **ben, **FLED})
     assert re.search(
-        rf"^x\.pdf:1:1: (error|warning) {re.escape(told)}", scored(content, tmp_path, scrawl, "--lang", "en")[1], re.M
+        rf"^x\.pdf:1:1: (error|warning) {re.escape(message)}",
+        scored(content, tmp_path, scrawl, "--lang", "en")[1],
+        re.M,
     )
 
 
 def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(single, scrawl, tmp_path):
-    """Bosses are named in the language of the sheet; the total is asked for in a third one."""
-    named = {
+    """Sheets name bosses in their own language. The command uses a third language for the total."""
+    sheets = {
         "ada.pdf": {"player": "Ada", "boss.1": "Herszt bandytów", "band.1.2": "/Yes", "gem_track.2": "/Yes"},
         "ben.pdf": {"player": "Ben", "boss.1": "vudce banditu", "band.1.1": "/Yes", "boss.2": "Stone Golem"},
     }
-    for name, marks in named.items():
+    for name, marks in sheets.items():
         (tmp_path / name).write_bytes(filled(single, {"band.2.flee": "/Yes", "score.C": "-3", **marks}))
-    done = scrawl("score", *named, "--json", "--lang", "en")
+    done = scrawl("score", *sheets, "--json", "--lang", "en")
     assert done.returncode == 0, done.stderr
     ada, ben = json.loads(done.stdout)["players"]
     golem, chief = BANDS["stone_golem"], BANDS["bandit_chief"]
@@ -401,12 +405,12 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
     for name, ticks in zip(("ada", "ben"), bands, strict=True):
         marks = {"player": name, **dict.fromkeys(ticks, "/Yes"), **({"boss.3": "K"} if name == "ben" else {})}
         (tmp_path / f"{name}.pdf").write_bytes(filled(single, marks))
-    ours, theirs = pty.openpty()
-    os.write(ours, b"Gandalf\nA\nstone_golem\n")
+    controller, terminal = pty.openpty()
+    os.write(controller, b"Gandalf\nA\nstone_golem\n")
     words = ("score", "ada.pdf", "ben.pdf", "--lang", language)
     done = subprocess.run(
         [sys.executable, "-m", "generator", *words],
-        stdin=theirs,
+        stdin=terminal,
         capture_output=True,
         text=True,
         cwd=tmp_path,
@@ -429,16 +433,16 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
 
 
 def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scrawl, tmp_path):
-    field, seen = RULES.table.filled.map, {"score.A": "3", "score.B": "5", "score.C": "-3"}
+    field, scores = RULES.table.filled.map, {"score.A": "3", "score.B": "5", "score.C": "-3"}
     for name, marks in {"a.pdf": {"player": "Ada", field: "A"}, "b.pdf": {"player": "Ben", field: "B"}}.items():
-        (tmp_path / name).write_bytes(filled(single, {**seen, **marks}))
+        (tmp_path / name).write_bytes(filled(single, {**scores, **marks}))
     done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
     assert (
         done.returncode,
         "a.pdf, b.pdf:1:1: error F009 the sheets are of several dungeons: A, B" in done.stderr,
     ) == (1, True), done.stderr
     assert scrawl("score", "a.pdf", "b.pdf", "--dungeon", "a").returncode == 0
-    (tmp_path / "b.pdf").write_bytes(filled(single, {**seen, "score.F": "many"}))
+    (tmp_path / "b.pdf").write_bytes(filled(single, {**scores, "score.F": "many"}))
     done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
     assert (done.returncode, "b.pdf:1:1: error F006" in done.stderr, "a.pdf" in done.stderr) == (1, True, False)
     (tmp_path / "c.yaml").write_text("game: paper-dungeons", encoding="utf-8")
@@ -447,13 +451,13 @@ def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scr
 
 def raw_pdf(*objects, trailer=b""):
     """Return a PDF of these objects, the first one the root."""
-    out, places = bytearray(b"%PDF-1.7\n"), []
+    out, offsets = bytearray(b"%PDF-1.7\n"), []
     for number, body in enumerate(objects, 1):
-        places.append(len(out))
+        offsets.append(len(out))
         out += b"%d 0 obj%bendobj\n" % (number, body)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    end = b"trailer<</Size %d/Root 1 0 R%b>>\nstartxref\n%d\n%%%%EOF\n" % (len(places) + 1, trailer, len(out))
-    return bytes(out + b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1) + table + end)
+    table = b"".join(b"%010d 00000 n \n" % place for place in offsets)
+    end = b"trailer<</Size %d/Root 1 0 R%b>>\nstartxref\n%d\n%%%%EOF\n" % (len(offsets) + 1, trailer, len(out))
+    return bytes(out + b"xref\n0 %d\n0000000000 65535 f \n" % (len(offsets) + 1) + table + end)
 
 
 def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
@@ -466,7 +470,7 @@ def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
     assert (done.returncode, "F005" in done.stderr) == (1, True)
 
 
-def test_names_and_values_of_fields_that_are_no_text_are_told(scrawl, tmp_path):
+def test_names_and_values_of_fields_that_are_not_text_are_an_error(scrawl, tmp_path):
     fields = [b"<</FT/Tx/T<FEFFD800>/V(7)>>", b"<</FT/Tx/T(player)/V<FEFFD8>>>", b"<</FT/Btn/T(hero.rogue.1)/V/yes>>"]
     root = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[3 0 R 4 0 R 5 0 R]>>>>"
     (tmp_path / "odd.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", *fields))
@@ -518,7 +522,7 @@ def locked_with_aes():
 
 
 @pytest.mark.parametrize(
-    ("make", "told"),
+    ("make", "message"),
     [
         (locked_with_aes, "F002"),
         (lambda: many_fields(25_000, nested=False), "F001 the PDF has more than 20000 fields"),
@@ -527,12 +531,12 @@ def locked_with_aes():
     ],
     ids=["AES-256", "many fields", "many fields in one", *LOCKS],
 )
-def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, told, scrawl, tmp_path):
+def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, message, scrawl, tmp_path):
     (tmp_path / "x.pdf").write_bytes(make())
     before = time.process_time()
     done = scrawl("score", "x.pdf")
     assert time.process_time() - before < 10
-    assert (done.returncode, f"x.pdf:1:1: error {told}" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, f"x.pdf:1:1: error {message}" in done.stderr) == (1, True), done.stderr
 
 
 def test_what_a_library_says_of_a_strangers_file_is_not_repeated(scrawl_process, tmp_path):
@@ -548,8 +552,8 @@ def test_a_filled_sheet_knows_its_game(scrawl, tmp_path):
     (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "y.pdf").read_bytes(), marks))
     done = scrawl("score", "filled.pdf", "--json")
     assert (done.returncode, json.loads(done.stdout)["game"]) == (0, "yacht"), done.stderr
-    told = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
-    assert "G025 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in told.stderr
+    other_game = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
+    assert "G025 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in other_game.stderr
     assert scrawl("print", "sheets", "--game", "dungeon-fighter", "--fillable", "-o", "d.pdf").returncode == 0
     assert "F005 nothing is filled in" in scrawl("score", "d.pdf", "--lang", "en").stderr
 

@@ -1,4 +1,4 @@
-"""The whole shelf at once: `--game all` prints every game that has something to print, each in a folder of its own."""
+"""The whole shelf at once: `--game all` prints every game that has something to print, each in its own folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Long runs stop when they are asked to, go on from a checkpoint with the same bytes, and play only what can be played."""
+"""Long runs stop at a signal, continue from a checkpoint with the same bytes, and play only playable games."""
 
 import os
 import random
@@ -16,32 +16,32 @@ from tests.observed import failing_sync
 DUNGEON = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text(encoding="utf-8")
 
 
-def begun(tmp_path, *words):
-    """Begin a run that would take days and return its process as soon as it plays: it has written its checkpoint then."""
-    kept = tmp_path / "kept"
-    kept.unlink(missing_ok=True)
-    command = ("-m", "generator", "simulate", "--games", "10000000", "--checkpoint", kept)
+def begin_run(tmp_path, *words):
+    """Start a run that would take days; return its process after it has written its first checkpoint."""
+    checkpoint = tmp_path / "kept"
+    checkpoint.unlink(missing_ok=True)
+    command = ("-m", "generator", "simulate", "--games", "10000000", "--checkpoint", checkpoint)
     process = started([*command, *words], tmp_path, start_new_session=True)
-    until(kept.exists)
+    until(checkpoint.exists)
     return process
 
 
-def until(true):
+def until(condition):
     for _ in range(1000):
-        if true():
+        if condition():
             return
         time.sleep(0.03)
     raise AssertionError("nothing happened for half a minute")
 
 
 def workers_of(process):
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    told = (
-        listed.read_text()
-        if listed.exists()
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    ids = (
+        children.read_text()
+        if children.exists()
         else subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False).stdout
     )
-    return [int(each) for each in told.split()]
+    return [int(each) for each in ids.split()]
 
 
 @pytest.mark.parametrize(
@@ -51,27 +51,27 @@ def workers_of(process):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_ends_with_the_first_signal(bot, many, number, tmp_path):
     for turn in range(often(1, 5)):
-        process = begun(tmp_path, "--bot", bot, "--workers", str(many))
+        process = begin_run(tmp_path, "--bot", bot, "--workers", str(many))
         time.sleep(random.Random(turn).uniform(0.1, often(0.3, 3)))
-        asked = time.monotonic()
+        start = time.monotonic()
         os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
-        said = process.communicate(timeout=30)
-        assert time.monotonic() - asked < 20  # the processors are shared with other tests
+        output = process.communicate(timeout=30)
+        assert time.monotonic() - start < 20  # other tests use the processors too
         assert process.returncode == (130 if number == signal.SIGINT else 128 + number)
-        assert "Traceback" not in "".join(said)
-        assert said[1].rstrip().endswith("stopped") == (number == signal.SIGINT)
+        assert "Traceback" not in "".join(output)
+        assert output[1].rstrip().endswith("stopped") == (number == signal.SIGINT)
 
 
 def test_a_killed_worker_is_one_sentence(tmp_path):
     for turn in range(often(1, 6)):
-        process = begun(tmp_path, "--bot", "random", "--workers", "2")
+        process = begin_run(tmp_path, "--bot", "random", "--workers", "2")
         until(lambda process=process: len(workers_of(process)) == 2)
         time.sleep(0.1 * turn)
         os.kill(workers_of(process)[turn % 2], signal.SIGKILL)
-        said = process.communicate(timeout=30)[1].splitlines()
+        messages = process.communicate(timeout=30)[1].splitlines()
         assert process.returncode == 1
-        assert said[-1].startswith("Error: a worker was killed by signal 9, ")
-        assert len(said) <= 2, said  # the other tells how many games are kept
+        assert messages[-1].startswith("Error: a worker was killed by signal 9, ")
+        assert len(messages) <= 2, messages  # the other line says how many games are saved
 
 
 KEEPS_EACH_CHUNK = """
@@ -84,24 +84,24 @@ main()
 
 
 def kill_in_the_middle(tmp_path, writings, *words):
-    """Run a command that keeps what it played at every chunk, and kill it after so many writings of the file `kept`.
+    """Run a command that saves after each chunk, and kill it after it has written the file `kept` so many times.
 
     Returns whether it was still playing.
     """
-    kept = tmp_path / "kept"
-    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = started(["-c", KEEPS_EACH_CHUNK, *words], tmp_path, **silent)
-    seen = kept.stat().st_ino if kept.exists() else None
+    checkpoint = tmp_path / "kept"
+    no_output = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = started(["-c", KEEPS_EACH_CHUNK, *words], tmp_path, **no_output)
+    last_inode = checkpoint.stat().st_ino if checkpoint.exists() else None
     while writings and process.poll() is None:
-        now = kept.stat().st_ino if kept.exists() else None
-        writings -= now != seen
-        seen = now
+        inode = checkpoint.stat().st_ino if checkpoint.exists() else None
+        writings -= inode != last_inode
+        last_inode = inode
         time.sleep(0.001)
     process.kill()
     return process.wait() == -signal.SIGKILL
 
 
-WISHES = (
+OPTIONS = (
     ("a", "--json", "--players", "2", "--bot", "greedy", "--bot", "random"),
     ("--json", "--record", "first.yaml"),
     ("--compare", "a", "b", "--json"),
@@ -110,17 +110,17 @@ WISHES = (
 )
 
 
-@pytest.mark.parametrize("words", WISHES, ids=lambda words: " ".join(words))
+@pytest.mark.parametrize("words", OPTIONS, ids=lambda words: " ".join(words))
 def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path):
     many = "4" if "--report" in words else str(often(40, 300))
     words = ("simulate", *words, "--games", many, "--workers")
 
-    def told(*more):
+    def output(*more):
         done = scrawl(*words, *more)
         assert done.returncode == 0, done.stderr
         return done.stdout, {path.name: path.read_bytes() for path in tmp_path.glob("*.*")}
 
-    whole = told("1")
+    whole = output("1")
     for path in tmp_path.glob("*.*"):
         path.unlink()
     kills = [
@@ -128,9 +128,9 @@ def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path):
         for writings in often((2,), (2, 3, 4, *[3] * 12))
     ]
     assert any(kills)
-    for part in tmp_path.glob(".scrawl-*.part"):  # a process that is killed as it writes cannot take its part away
+    for part in tmp_path.glob(".scrawl-*.part"):  # a process that is killed while it writes cannot delete its part
         part.unlink()
-    assert told("2", "--checkpoint", "kept") == whole
+    assert output("2", "--checkpoint", "kept") == whole
 
 
 def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
@@ -140,8 +140,8 @@ def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
     (tmp_path / "mine.yaml").write_text(DUNGEON, encoding="utf-8")
     first = run("mine.yaml", "--games", "6")
     longer = run("mine.yaml", "--games", "9")
-    alone = scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9")
-    assert longer.stdout == alone.stdout != first.stdout
+    plain = scrawl("simulate", "mine.yaml", "--workers", "1", "--bot", "random", "--json", "--games", "9")
+    assert longer.stdout == plain.stdout != first.stdout
     shorter = run("mine.yaml", "--games", "8")
     assert (shorter.returncode, shorter.stderr.splitlines()[0]) == (
         1,
@@ -154,22 +154,22 @@ def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
-        (lambda kept: kept[:-9], "was cut short or changed"),
-        (lambda kept: kept.replace(b'"0":', b'"1":', 1), "was cut short or changed"),
-        (lambda kept: kept[1:], "is not a checkpoint"),
-        (lambda kept: b"game: paper-dungeons\n", "is not a checkpoint"),
-        (lambda kept: b"\xff\xfe\x00", "is not a checkpoint"),
+        (lambda content: content[:-9], "was cut short or changed"),
+        (lambda content: content.replace(b'"0":', b'"1":', 1), "was cut short or changed"),
+        (lambda content: content[1:], "is not a checkpoint"),
+        (lambda content: b"game: paper-dungeons\n", "is not a checkpoint"),
+        (lambda content: b"\xff\xfe\x00", "is not a checkpoint"),
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, said, scrawl, tmp_path):
+def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, message, scrawl, tmp_path):
     words = ("simulate", "a", "--workers", "1", "--bot", "random", "--games", "2", "--checkpoint", "kept")
     assert scrawl(*words).returncode == 0
     other = damage((tmp_path / "kept").read_bytes())
     (tmp_path / "kept").write_bytes(other)
     done = scrawl(*words)
-    assert (done.returncode, said in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, message in done.stderr) == (1, True), done.stderr
     assert (tmp_path / "kept").read_bytes() == other
 
 

@@ -1,4 +1,4 @@
-"""What a command loads: the terminal starts without the pages of the workshop and the libraries that these need."""
+"""Imports of a command: the terminal starts without the workshop's pages and their libraries."""
 
 import os
 import random
@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT, often
 
-OF_THE_WORKSHOP = (  # http.client is loaded by the oldest ReportLab itself
+OF_THE_WORKSHOP = (  # the oldest ReportLab itself loads http.client
     *("generator.workshop", "starlette", "uvicorn", "watchfiles", "segno", "anyio", "asyncio", "http.cookies", "h11"),
     "webbrowser",
 )
@@ -42,9 +42,9 @@ def test_a_command_loads_nothing_of_the_workshop_and_only_the_scoring_that_it_ne
         env={"PYTHONPATH": str(ROOT)},
         check=True,
     )
-    loaded = done.stdout.rpartition("loaded ")[2].split()
-    assert "generator.cli.console" in loaded
-    assert [name for name in loaded if name.startswith(spared)] == []
+    modules = done.stdout.rpartition("loaded ")[2].split()
+    assert "generator.cli.console" in modules
+    assert [name for name in modules if name.startswith(spared)] == []
 
 
 STARTED = """
@@ -71,7 +71,7 @@ IMPORTS = "import time\nfrom generator.main import heeded_signals\nwith heeded_s
 
 
 def stop_at(moment, number, folder):
-    """Stop a kit so many seconds after its first lines ran; returns the exit code and what stands on the error stream."""
+    """Stop a kit some seconds after its first lines ran; return the exit code and the text on stderr."""
     kit = subprocess.Popen(
         [sys.executable, "-c", STARTED, "print", "kit", "-o", folder],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -91,9 +91,9 @@ def test_a_command_ends_at_any_moment_without_a_traceback(tmp_path):
     folders = [tmp_path / str(number) for number in range(len(moments))]
     with ThreadPoolExecutor(2) as pool:
         ends = list(pool.map(stop_at, moments, numbers, folders))
-    for moment, number, (code, told) in zip(moments, numbers, ends, strict=False):
-        assert code in (128 + number, -number), (moment, number, told)
-        assert told.strip() in ("", "stopped"), (moment, number)
+    for moment, number, (code, messages) in zip(moments, numbers, ends, strict=False):
+        assert code in (128 + number, -number), (moment, number, messages)
+        assert messages.strip() in ("", "stopped"), (moment, number)
     assert [path for path in tmp_path.rglob("*") if path.suffix not in ("", ".pdf", ".png")] == []
 
 
@@ -126,7 +126,7 @@ def test_ctrl_c_during_an_import_of_the_command_ends_it_without_a_traceback(modu
     assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
-def test_what_is_to_be_ignored_stays_ignored():
+def test_an_ignored_signal_stays_ignored():
     program = (
         "import os, signal\nfrom generator.main import heeded_signals\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
         "with heeded_signals():\n    os.kill(os.getpid(), signal.SIGHUP)\n    print('went on')"
@@ -136,10 +136,10 @@ def test_what_is_to_be_ignored_stays_ignored():
     assert done.stdout == b"went on\n"
 
 
-def test_a_folder_that_was_deleted_is_told(tmp_path):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    words = f"cd {gone} && rmdir {gone} && {sys.executable} -m generator list games"
+def test_a_deleted_current_folder_is_an_error(tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    words = f"cd {folder} && rmdir {folder} && {sys.executable} -m generator list games"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(["sh", "-c", words], env=environment, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")

@@ -1,4 +1,4 @@
-"""Every step of docs/tutorial.md is done as it stands there, in an empty folder, and gives what it says."""
+"""Test docs/tutorial.md: do every step in an empty folder, and compare the output with the page."""
 
 import re
 import shlex
@@ -10,7 +10,7 @@ BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`\n\n)?^```(?P<kind>\w+)\n(?P<body>.*
 
 
 def steps():
-    """Yield the blocks of the page: files to write, edits, commands, and what the commands must say."""
+    """Yield the blocks of the page: files to write, edits, commands, and the expected output of the commands."""
     for block in BLOCK.finditer(TEXT):
         yield block["file"], block["kind"], block["body"]
 
@@ -24,7 +24,7 @@ def edit(folder, body):
 
 
 def test_the_tutorial_does_what_it_says(scrawl, tmp_path):
-    said, done = "", 0
+    output, checked_blocks = "", 0
     for file, kind, body in steps():
         if file:
             (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
@@ -32,13 +32,13 @@ def test_the_tutorial_does_what_it_says(scrawl, tmp_path):
         elif kind == "edit":
             edit(tmp_path, body)
         elif kind == "sh":
-            said = ""
+            output = ""
             for line in body.splitlines():
                 result = scrawl(*shlex.split(line)[1:])
                 assert result.returncode == 0, f"{line}\n{result.stdout}{result.stderr}"
                 assert "error" not in result.stderr
-                said += result.stdout
+                output += result.stdout
         elif kind == "text":
-            done += 1
-            assert [line for line in body.splitlines() if line not in said] == [], said
-    assert done >= 5
+            checked_blocks += 1
+            assert [line for line in body.splitlines() if line not in output] == [], output
+    assert checked_blocks >= 5

@@ -1,4 +1,4 @@
-"""Reads a tagged PDF as a screen reader does: along its tree, each stretch of a page by its mark."""
+"""Read a tagged PDF as a screen reader does: along its tree, each stretch of a page by its mark."""
 
 import re
 from typing import NamedTuple
@@ -7,9 +7,9 @@ import pikepdf
 
 
 class Told(NamedTuple):
-    """An element of the tree that is read: its kind, its words, the title of its part, its page, and what it lies in.
+    """An element of the tree: its kind, its words, the title of its part, its page, and its parents.
 
-    A cell lies in ("Table 1", "TR 2"): the second part of its section, and its third row.
+    A cell is in ("Table 1", "TR 2"): the second part of its section, and its third row.
     """
 
     kind: str
@@ -20,12 +20,12 @@ class Told(NamedTuple):
 
 
 def told(pdf):
-    """Return what is read of a document, in the order of its tree; fails where marks and tree do not agree."""
+    """Return the elements of a document, in the order of its tree; fail if marks and tree do not agree."""
     stretches = [Stretches(page) for page in pdf.pages]
     numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}
     root = pdf.Root.StructTreeRoot
     owners = dict(pikepdf.NumberTree(root.ParentTree).items())
-    found, seen = [], set()
+    elements, marks_read = [], set()
     assert root.K.S == "/Document"
     for part in root.K.K:
         assert part.S == "/Sect"
@@ -36,28 +36,28 @@ def told(pdf):
                 words = widget_words(pdf, element, owners)
             else:
                 words = " ".join(
-                    [taken(element, at, int(mark), pdf, owners, stretches, seen) for mark in kids(element)]
+                    [words_of(element, at, int(mark), pdf, owners, stretches, marks_read) for mark in kids(element)]
                 )
-            found.append(Told(str(element.S)[1:], words, title, at, within))
-    marked = {(at, mark) for at, each in enumerate(stretches) for mark in each.words}
-    assert marked == seen, "every stretch is in the tree once"
+            elements.append(Told(str(element.S)[1:], words, title, at, within))
+    all_marks = {(at, mark) for at, each in enumerate(stretches) for mark in each.words}
+    assert all_marks == marks_read, "every stretch is in the tree once"
     assert [each.outside for each in stretches] == [""] * len(stretches), "what is in no stretch is an artifact"
-    return found
+    return elements
 
 
 def kids(element):
-    """Return what an element holds, in its order."""
-    held = element.get("/K", [])
-    return list(held) if isinstance(held, pikepdf.Array) else [held]
+    """Return the children of an element, in their order."""
+    content = element.get("/K", [])
+    return list(content) if isinstance(content, pikepdf.Array) else [content]
 
 
 LIES_IN = {"TR": "Table", "TH": "TR", "TD": "TR", "LI": "L", "Lbl": "LI", "LBody": "LI"}
 
 
 def leaves(group, within=()):
-    """Yield the elements that hold stretches or fields, with the tables, rows, lists and entries around them.
+    """Yield the elements that have stretches or fields, with the tables, rows, lists and entries around them.
 
-    Fails where something lies in what it does not belong to.
+    Fail if an element is in a wrong parent.
     """
     for number, element in enumerate(kids(group)):
         assert element.P.objgen == group.objgen
@@ -69,12 +69,12 @@ def leaves(group, within=()):
             yield element, within
 
 
-def taken(element, at, mark, pdf, owners, stretches, seen):
-    """Return the words of a stretch; its page leads back to the element, and no other holds it."""
+def words_of(element, at, mark, pdf, owners, stretches, marks_read):
+    """Return the words of a stretch. Check that its page leads back to the element, and that no other has it."""
     owner = owners[int(pdf.pages[at].obj.StructParents)][mark]
     assert owner.objgen == element.objgen
-    assert (at, mark) not in seen
-    seen.add((at, mark))
+    assert (at, mark) not in marks_read
+    marks_read.add((at, mark))
     return stretches[at].words[mark]
 
 
@@ -86,7 +86,7 @@ def widget_words(pdf, element, owners):
 
 
 class Stretches:
-    """The words of each mark of a page, those of artifacts, and those that stand outside of any."""
+    """The words of each mark of a page, those of artifacts, and those outside of any mark."""
 
     def __init__(self, page):
         self.words, self.artifacts, self.outside = {}, "", ""
@@ -97,7 +97,7 @@ class Stretches:
         self.words = {mark: " ".join(words.split()) for mark, words in self.words.items()}
 
     def run(self, stream, resources):
-        silent, font, kept = 0, {}, []
+        silent, font, fonts = 0, {}, []
         for operands, operator in pikepdf.parse_content_stream(stream):
             name = str(operator)
             if name in ("BMC", "BDC"):
@@ -109,9 +109,9 @@ class Stretches:
             elif name == "EMC":
                 silent -= "/ActualText" in self.open.pop()[1]
             elif name == "q":
-                kept.append(font)
+                fonts.append(font)
             elif name == "Q":
-                font = kept.pop()
+                font = fonts.pop()
             elif name == "Tf":
                 font = self.map_of(resources.Font[str(operands[0])])
             elif name in ("Tj", "TJ") and not silent:

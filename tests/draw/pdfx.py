@@ -1,4 +1,4 @@
-"""What breaks the rules of PDF/X-4 (ISO 15930-7) in a file, read by a library that shares nothing with the writer."""
+"""Violations of PDF/X-4 (ISO 15930-7) in a file, found with a library that shares nothing with the writer."""
 
 import io
 import xml.etree.ElementTree as ET
@@ -19,7 +19,7 @@ NS = {
 
 
 def violations(content, most_ink=3.0):
-    """What is wrong with a file by the rules of PDF/X-4, as sentences; nothing for a sound one."""
+    """Return the violations of PDF/X-4 in a file, as sentences; nothing for a correct file."""
     with pikepdf.open(io.BytesIO(content), attempt_recovery=False) as pdf:
         return [*_of_file(pdf, content), *_of_facts(pdf), *_of_intent(pdf), *_of_pages(pdf, most_ink), *_of_fonts(pdf)]
 
@@ -40,19 +40,19 @@ def _of_facts(pdf):
         return
     facts = ET.fromstring(pdf.Root.Metadata.read_bytes())
 
-    def told(name):
+    def fact(name):
         return "".join(facts.find(f".//{name}", NS).itertext()) if facts.find(f".//{name}", NS) is not None else None
 
-    if told("pdfxid:GTS_PDFXVersion") != "PDF/X-4":
+    if fact("pdfxid:GTS_PDFXVersion") != "PDF/X-4":
         yield "not called PDF/X-4"
     for name in ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "xmpMM:DocumentID", "xmpMM:VersionID"):
-        if not told(name):
+        if not fact(name):
             yield f"{name} is missing"
-    if told("xmpMM:RenditionClass") != "default":
+    if fact("xmpMM:RenditionClass") != "default":
         yield "xmpMM:RenditionClass"
-    if told("pdf:Trapped") not in ("True", "False") or f"/{told('pdf:Trapped')}" != str(pdf.docinfo["/Trapped"]):
+    if fact("pdf:Trapped") not in ("True", "False") or f"/{fact('pdf:Trapped')}" != str(pdf.docinfo["/Trapped"]):
         yield "whether it is trapped"
-    if told("dc:title") != str(pdf.docinfo["/Title"]):
+    if fact("dc:title") != str(pdf.docinfo["/Title"]):
         yield "two titles"
 
 
@@ -91,7 +91,7 @@ def _of_pages(pdf, most_ink):
 
 
 def _space(value, resources):
-    """The name of a space of colours, of what another stands for where it has a name of its own."""
+    """Return the name of a colour space, or of the space behind a separation."""
     spaces = resources.get("/ColorSpace", {})
     value = spaces[value] if isinstance(value, pikepdf.Name) and value in spaces else value
     if isinstance(value, pikepdf.Name):
@@ -99,7 +99,7 @@ def _space(value, resources):
     return str(value[2]) if value[0] == "/Separation" else str(value[0])
 
 
-def _of_stream(stream, resources, most_ink, seen):
+def _of_stream(stream, resources, most_ink, visited):
     over = white = False
     for operands, operator in pikepdf.parse_content_stream(stream):
         name = str(operator)
@@ -115,43 +115,43 @@ def _of_stream(stream, resources, most_ink, seen):
         elif name == "gs":
             state = resources.ExtGState[operands[0]]
             over = bool(state.get("/op", over))
-            yield from _of_state(state, most_ink, seen)
+            yield from _of_state(state, most_ink, visited)
         elif name == "sh" and _space(resources.Shading[operands[0]].ColorSpace, resources) not in SPACES:
             yield "a gradient in colours of a screen"
         elif name in ("Tj", "TJ", "f", "f*", "B") and over and white:
             yield "white over what lies below it is not seen"
         elif name == "Do":
-            yield from _of_shown(resources.XObject[operands[0]], resources, most_ink, seen)
+            yield from _of_xobject(resources.XObject[operands[0]], resources, most_ink, visited)
 
 
-def _of_state(state, most_ink, seen):
+def _of_state(state, most_ink, visited):
     if any(key in state for key in ("/TR", "/TR2", "/HTP")):
         yield "a transfer curve"
     mask = state.get("/SMask")
     if isinstance(mask, pikepdf.Dictionary):
-        yield from _of_shown(mask.G, {}, most_ink, seen)
+        yield from _of_xobject(mask.G, {}, most_ink, visited)
 
 
-def _of_shown(shown, resources, most_ink, seen):
-    if shown.objgen in seen:
+def _of_xobject(xobject, resources, most_ink, visited):
+    if xobject.objgen in visited:
         return
-    seen.add(shown.objgen)
-    if shown.Subtype == "/Image":
-        if "/OPI" in shown or "/Alternates" in shown:
+    visited.add(xobject.objgen)
+    if xobject.Subtype == "/Image":
+        if "/OPI" in xobject or "/Alternates" in xobject:
             yield "a picture for another"
-        if not shown.get("/ImageMask", False) and _space(shown.ColorSpace, resources) not in SPACES:
-            yield f"a picture in {shown.ColorSpace}"
-        if "/SMask" in shown:
-            yield from _of_shown(shown.SMask, resources, most_ink, seen)
+        if not xobject.get("/ImageMask", False) and _space(xobject.ColorSpace, resources) not in SPACES:
+            yield f"a picture in {xobject.ColorSpace}"
+        if "/SMask" in xobject:
+            yield from _of_xobject(xobject.SMask, resources, most_ink, visited)
         return
-    if "/Group" in shown and str(shown.Group.CS) not in SPACES:
+    if "/Group" in xobject and str(xobject.Group.CS) not in SPACES:
         yield "mixed in colours of a screen"
-    yield from _of_stream(shown, shown.get("/Resources", resources), most_ink, seen)
+    yield from _of_stream(xobject, xobject.get("/Resources", resources), most_ink, visited)
 
 
 def _of_fonts(pdf):
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
-            held = thing.get("/FontDescriptor", {})
-            if not any(f"/FontFile{at}" in held for at in ("", "2", "3")):
+            descriptor = thing.get("/FontDescriptor", {})
+            if not any(f"/FontFile{at}" in descriptor for at in ("", "2", "3")):
                 yield f"font {thing.get('/BaseFont')} is not in the file"

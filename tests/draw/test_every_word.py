@@ -1,4 +1,4 @@
-"""Each word of the kits lies on paper as HarfBuzz sets it: read back from the file, glyph by glyph."""
+"""Each word of the kits is on paper as HarfBuzz sets it: the tests read the file back, glyph by glyph."""
 
 import io
 from collections import Counter
@@ -34,11 +34,11 @@ KITS = often(
     ],
 )
 CLOSE = 0.01  # em
-HYPHENS = dict.fromkeys(map(ord, "\u00ad\ufffe\x02"))  # those at the end of a line, as readers tell them
+HYPHENS = dict.fromkeys(map(ord, "\u00ad\ufffe\x02"))  # hyphens at the end of a line, as PDF readers report them
 
 
 def words_of(pack):
-    """Every word of a kit by its font, once; extras too."""
+    """Return every word of a kit with its font, once; extras too."""
     request = KitRequest(on=PaperOptions(usual=A4), extras=bool(pack.manifest.extras))
     return sorted(
         {
@@ -54,8 +54,8 @@ def words_of(pack):
 
 
 def as_harfbuzz_has_it(path, features, word, language):
-    """(name of a glyph, its place in em) for each glyph of a word, and how far the word reaches in em."""
-    font, glyphs = opened(path)
+    """Return (lines of a glyph, its place in em) for each glyph of a word, and the width of the word in em."""
+    font, glyphs = open_font(path)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(word)
     buffer.guess_segment_properties()
@@ -63,19 +63,19 @@ def as_harfbuzz_has_it(path, features, word, language):
     uharfbuzz.shape(font, buffer, {name.removeprefix("-"): not name.startswith("-") for name in features})
     reach, placed = 0, []
     for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        placed.append((drawn(path, glyphs[info.codepoint]), (reach + at.x_offset) / font.face.upem))
+        placed.append((glyph_lines(path, glyphs[info.codepoint]), (reach + at.x_offset) / font.face.upem))
         reach += at.x_advance
     return placed, reach / font.face.upem
 
 
 @lru_cache(maxsize=100)
-def opened(path):
+def open_font(path):
     return uharfbuzz.Font(uharfbuzz.Face(Path(path).read_bytes())), TTFont(path).getGlyphOrder()
 
 
 @lru_cache(maxsize=20_000)
-def drawn(path, glyph):
-    """The lines and curves of a glyph."""
+def glyph_lines(path, glyph):
+    """Return the lines and curves of a glyph."""
     return outline(glyph_set(path), glyph)
 
 
@@ -91,7 +91,7 @@ def outline(glyphs, name):
 
 
 class EmbeddedFont:
-    """A font as it lies in a PDF: the letters, width and outline behind each code."""
+    """A font as it is in a PDF: the letters, width and outline of each code."""
 
     def __init__(self, font):
         self.first = int(font.FirstChar)
@@ -102,8 +102,8 @@ class EmbeddedFont:
         self.outline = lru_cache(maxsize=None)(self._outline)
 
     @staticmethod
-    def _letters(told):
-        for line in told.splitlines():
+    def _letters(to_unicode):
+        for line in to_unicode.splitlines():
             if line.startswith("<") and line.count("<") == 2 and "00> <FF" not in line:
                 code, letters = line.strip("<>").split("> <")
                 yield int(code, 16), bytes.fromhex(letters).decode("utf-16-be")
@@ -117,7 +117,7 @@ class EmbeddedFont:
 
 
 def lines_on_paper(data):
-    """For each run of text: its letters, (outline, place in em) of its glyphs, and how far it reaches in em."""
+    """Yield for each run of text its letters, (outline, place in em) of its glyphs, and its width in em."""
     fonts = {}
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for page in pdf.pages:
@@ -147,19 +147,19 @@ def lines_on_paper(data):
 
 
 def words_seen(frame):
-    """Yield the words on a page that are seen, or said for an icon."""
-    told = []
+    """Yield the visible words of a page, and the spoken words of its icons."""
+    texts = []
     for item, matrix in walk(frame.items):
         box = item.rect.around(matrix)
         if box.right < 0 or box.bottom < 0 or box.x > frame.size.width or box.y > frame.size.height:
             continue
         if isinstance(item, TextItem) and item.opens == "+":
-            told[-1] += item.text
-        elif isinstance(item, TextItem) and told and told[-1][-1:] == "-" and item.text[:1].islower():
-            told[-1] = told[-1][:-1] + item.text  # a word that was split is read as one
+            texts[-1] += item.text
+        elif isinstance(item, TextItem) and texts and texts[-1][-1:] == "-" and item.text[:1].islower():
+            texts[-1] = texts[-1][:-1] + item.text  # join a word that was split
         elif not isinstance(item, FieldItem | GroupItem):
-            told.append(item.text if isinstance(item, TextItem) else item.spoken)
-    for text in told:
+            texts.append(item.text if isinstance(item, TextItem) else item.spoken)
+    for text in texts:
         yield from text.split()
 
 
@@ -168,11 +168,11 @@ def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     words = words_of(pack)[:: often(3, 1)]
     assert len(words) > 60
-    # what goes on with the very word has no blank behind it
+    # a text with opens="+" joins the word before it without a blank
     items = tuple(TextItem(0, 20 * at, word, font, 9, "#000000", 0, opens="+") for at, (font, word) in enumerate(words))
     page = Frame(Size(1000, 20 * len(items)), (*items, items[-1]))
-    found = list(lines_on_paper(pdf_bytes([page], fonts=pack.fonts, title="words", lang=language)))[:-1]
-    for (name, word), (letters, placed, reach) in zip(words, found, strict=True):
+    runs = list(lines_on_paper(pdf_bytes([page], fonts=pack.fonts, title="words", lang=language)))[:-1]
+    for (name, word), (letters, placed, reach) in zip(words, runs, strict=True):
         assert letters == word, (name, word)
         path, *features = name.split("+")
         expected, wide = as_harfbuzz_has_it(pack.fonts.paths[path].path, features, word, language)
@@ -186,5 +186,5 @@ def test_every_word_of_a_kit_is_read_back_as_it_is(game, language, edition):
     pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     for document in kit_documents(pack, KitRequest(on=PaperOptions(usual=A4), extras=bool(pack.manifest.extras))):
         expected = Counter(word for frame in document.frames for word in words_seen(frame))
-        found = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))
-        assert Counter(found.translate(HYPHENS).split()) == expected, document.name
+        text = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))
+        assert Counter(text.translate(HYPHENS).split()) == expected, document.name

@@ -1,4 +1,4 @@
-"""Fillable sheets: every field is there once, in the order of the sheet, prints when ticked, and leaves the page as it was."""
+"""Fillable sheets: every field exists once, in the order of the sheet, prints when ticked, and keeps the page as is."""
 
 import io
 import re
@@ -28,7 +28,7 @@ A4 = Size(mm(210), mm(297))
 
 
 @cache
-def made(order=None, *, two_up=False, edition=None):
+def print_sheet(order=None, *, two_up=False, edition=None):
     pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetOptions(), PaperOptions(usual="a5" if two_up else A4)))
     return frames, pack_pdf(pack, frames, "sheet"), pack_pdf(pack, frames, "sheet", fillable=True)
@@ -58,7 +58,7 @@ def full_name(widget):
 
 
 def test_every_open_field_of_the_sheet_stands_in_the_form_once():
-    (frame,), _, pdf = made()
+    (frame,), _, pdf = print_sheet()
     assert pdf.startswith(b"%PDF-1.7"), "what it says of printing and language is newer than 1.3"
     expected = [field.id for field in all_fields(frame) if not field.filled]
     assert sorted(leaves(pdf)) == sorted(expected)
@@ -68,7 +68,7 @@ def test_every_open_field_of_the_sheet_stands_in_the_form_once():
 
 
 def test_the_tab_order_follows_the_sheet_from_the_rounds_to_the_glory():
-    _, _, pdf = made()
+    _, _, pdf = print_sheet()
     heads = [full_name(widget).split(".")[0] for widget in widgets(read(pdf).pages[0])]
     order = list(
         dict.fromkeys(head for head in heads if head in ("player", "round", "hero", "item", "gem_track", "score"))
@@ -79,7 +79,7 @@ def test_the_tab_order_follows_the_sheet_from_the_rounds_to_the_glory():
 
 
 def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
-    _, _, pdf = made()
+    _, _, pdf = print_sheet()
     for widget in widgets(read(pdf).pages[0]):
         name = full_name(widget)
         is_text = name.split(".")[0] in ("score", "round", "player", "dungeon", "boss")
@@ -92,7 +92,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 
 
 def test_widgets_lie_on_the_boxes_of_the_frame():
-    frames, _, pdf = made(SheetOptions(copies=3), two_up=True)
+    frames, _, pdf = print_sheet(SheetOptions(copies=3), two_up=True)
     for frame, page in zip(frames, read(pdf).pages, strict=True):
         boxes = apart(tuple(box for _, box in fields_on(frame)))
         for widget, box in zip(widgets(page), boxes, strict=True):
@@ -102,15 +102,15 @@ def test_widgets_lie_on_the_boxes_of_the_frame():
 
 
 def test_every_further_sheet_has_names_of_its_own():
-    _, _, pdf = made(SheetOptions(copies=3), two_up=True)
+    _, _, pdf = print_sheet(SheetOptions(copies=3), two_up=True)
     names = set(leaves(pdf))
     assert {"hero.rogue.6", *(f"sheet{number}.hero.rogue.6" for number in (2, 3, 4))} <= names
     assert not any(name.startswith("sheet5") for name in names), "the fourth is a spare one, on the half that is left"
 
 
 def test_a_large_print_on_two_pages_is_one_sheet():
-    _, _, pdf = made(SheetOptions(maps=("b",)), edition="large-print")
-    _, _, whole = made(SheetOptions(maps=("b",)))
+    _, _, pdf = print_sheet(SheetOptions(maps=("b",)), edition="large-print")
+    _, _, whole = print_sheet(SheetOptions(maps=("b",)))
     assert sorted(leaves(pdf)) == sorted(leaves(whole))
 
 
@@ -124,26 +124,26 @@ def raster(pdf, *, forms):
         document.close()
 
 
-def changed(one, other):
+def changed_part(one, other):
     return sum(ImageChops.difference(one, other).histogram()[40:]) / (one.width * one.height)
 
 
 def test_an_empty_form_prints_as_the_plain_sheet_and_a_ticked_one_shows_it():
-    _, plain, pdf = made()
+    _, plain, pdf = print_sheet()
     before, after = raster(plain, forms=False), raster(pdf, forms=False)
-    assert changed(before, after) < 0.001
+    assert changed_part(before, after) < 0.001
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
     ticks = {name: "/Yes" for name, field in leaves(pdf).items() if field["/FT"] == "/Btn"}
     writer.update_page_form_field_values(writer.pages[0], ticks, auto_regenerate=False)
     sink = io.BytesIO()
     writer.write(sink)
-    # viewers tint fields on screen, so both are drawn with their forms
-    assert changed(raster(pdf, forms=True), raster(sink.getvalue(), forms=True)) > 0.005
+    # viewers tint fields on screen, so both pictures include the forms
+    assert changed_part(raster(pdf, forms=True), raster(sink.getvalue(), forms=True)) > 0.005
 
 
 def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
-    _, plain, one = made()
-    assert one == made.__wrapped__()[2]
+    _, plain, one = print_sheet()
+    assert one == print_sheet.__wrapped__()[2]
     before, after = (read(pdf) for pdf in (plain, one))
     assert after.metadata.title == before.metadata.title
     assert after.trailer["/Root"]["/Lang"] == "cs"
@@ -151,22 +151,22 @@ def test_the_same_sheet_gives_the_same_bytes_and_keeps_its_title():
 
 
 def test_a_further_sheet_to_fill_in_takes_at_most_twenty_kilobytes():
-    few, many = (len(made(SheetOptions(copies=copies))[2]) for copies in (2, 4))
+    few, many = (len(print_sheet(SheetOptions(copies=copies))[2]) for copies in (2, 4))
     assert many - few <= 2 * 20_000
 
 
 def test_a_printed_name_is_kept_in_a_hidden_field():
-    _, _, pdf = made(SheetOptions(players=("Ada", "Žofie")))
-    found = leaves(pdf)
-    assert (found["player"]["/V"], found["sheet2.player"]["/V"]) == ("Ada", "Žofie")
+    _, _, pdf = print_sheet(SheetOptions(players=("Ada", "Žofie")))
+    fields = leaves(pdf)
+    assert (fields["player"]["/V"], fields["sheet2.player"]["/V"]) == ("Ada", "Žofie")
     page = read(pdf).pages[0]
     (widget,) = [each for each in widgets(page) if full_name(each) == "player"]
     assert widget["/F"] == 2
 
 
 def test_every_line_to_write_in_shows_what_was_written_in_it():
-    """Programs write a value's look over the one that stands there, so two lines must not share one."""
-    _, _, pdf = made()
+    """Programs replace the appearance of a line when they write a value, so two lines must not share one."""
+    _, _, pdf = print_sheet()
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
     values = {"score.A": "12", "score.B": "34"}
     for widget in widgets(writer.pages[0]):
@@ -175,13 +175,13 @@ def test_every_line_to_write_in_shows_what_was_written_in_it():
             look.set_data(f"BT /Hand 10 Tf ({values[full_name(widget)]}) Tj ET".encode("ascii"))
     sink = io.BytesIO()
     writer.write(sink)
-    shown = {
+    looks = {
         full_name(widget): widget["/AP"]["/N"].get_object().get_data()
         for widget in widgets(pypdf.PdfReader(sink).pages[0])
         if widget["/FT"] == "/Tx"
     }
-    assert {name for name, look in shown.items() if b"(12)" in look} == {"score.A"}
-    assert {name for name, look in shown.items() if b"(34)" in look} == {"score.B"}
+    assert {name for name, look in looks.items() if b"(12)" in look} == {"score.A"}
+    assert {name for name, look in looks.items() if b"(34)" in look} == {"score.B"}
 
 
 def test_no_two_boxes_overlap_in_any_edition_or_size():
@@ -190,7 +190,7 @@ def test_no_two_boxes_overlap_in_any_edition_or_size():
         (SheetOptions(maps=("b",)), False, "large-print"),
         (SheetOptions(copies=3), True, None),
     ):
-        frames, _, _ = made(order, two_up=two_up, edition=edition)
+        frames, _, _ = print_sheet(order, two_up=two_up, edition=edition)
         for frame in frames:
             boxes = apart(tuple(box for _, box in fields_on(frame)))
             assert not [(one, other) for at, one in enumerate(boxes) for other in boxes[:at] if one.meets(other)]
@@ -205,7 +205,7 @@ def test_a_box_keeps_the_largest_part_that_is_free():
 
 
 class Screen:
-    """A fillable PDF as a viewer made of PDFium shows it: what is clicked and typed goes to the first box at a point."""
+    """A fillable PDF in a viewer made of PDFium: clicks and typed text go to the first box at a point."""
 
     def __init__(self, pdf):
         self.document = pypdfium2.PdfDocument(pdf)
@@ -239,8 +239,8 @@ def middle(widget):
     return (left + right) / 2, (low + high) / 2
 
 
-def marked(pdf):
-    """What each box holds, what is shown of it, and what its tick looks like."""
+def box_states(pdf):
+    """Return the value, the shown state and the drawing of the tick of each box."""
     boxes = [each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"]
     return {
         full_name(each): (each["/V"], each["/AS"], each["/AP"]["/N"]["/Yes"].get_object().get_data()) for each in boxes
@@ -249,22 +249,22 @@ def marked(pdf):
 
 @pytest.mark.parametrize("maps", [("b",), *often([], [(None,), ("g",), ("k",)])])
 def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
-    _, _, pdf = made(SheetOptions(maps=maps))
+    _, _, pdf = print_sheet(SheetOptions(maps=maps))
     boxes = {full_name(each): each for each in widgets(read(pdf).pages[0]) if each["/FT"] == "/Btn"}
     assert len(boxes) == 292
-    empty = marked(pdf)
+    empty = box_states(pdf)
     first, second = list(boxes)[::2], list(boxes)[1::2]
     screen = Screen(pdf)
-    for clicked, left in ((first, first), (second, boxes), (first, second)):
+    for clicked, ticked in ((first, first), (second, boxes), (first, second)):
         for name in clicked:
             screen.click(*middle(boxes[name]))
         screen.leave()
-        states = {name: "/Yes" if name in left else "/Off" for name in boxes}
-        assert marked(screen.saved()) == {name: (state, state, empty[name][2]) for name, state in states.items()}
+        states = {name: "/Yes" if name in ticked else "/Off" for name in boxes}
+        assert box_states(screen.saved()) == {name: (state, state, empty[name][2]) for name, state in states.items()}
 
 
 def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot():
-    """A box is told by its layout, not by its size: the beds of a garden are as large as the rooms of a dungeon."""
+    """The layout decides the tick, not the size: the beds of a garden are as large as the rooms of a dungeon."""
     boxes = {"bed": "", "ring": ", shape: ellipse, tick: ring", "round": ", shape: ellipse", "room": ", tick: dot"}
     rows = (f"{{field: {name}, height: 60pt{more}}}" for name, more in boxes.items())
     frame = lay(f"front: {{column: [{', '.join(rows)}]}}", size=(255, 255)).frame
@@ -286,7 +286,7 @@ def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot
 
 
 def test_a_tick_shows_our_own_sign():
-    _, _, pdf = made()
+    _, _, pdf = print_sheet()
     boxes = {full_name(each): each for each in widgets(read(pdf).pages[0])}
     screen = Screen(pdf)
     name = next(name for name in boxes if name.startswith("room."))
@@ -304,7 +304,7 @@ def test_a_tick_shows_our_own_sign():
 
 @pytest.mark.parametrize("name", ["Zażółć Gęśl", "Žluťoučký kůň", "Ada −4"])
 def test_names_of_all_three_languages_are_shown_as_they_were_typed(name):
-    _, _, pdf = made()
+    _, _, pdf = print_sheet()
     (box,) = [each for each in widgets(read(pdf).pages[0]) if full_name(each) == "player"]
     screen = Screen(pdf)
     screen.click(*middle(box))
@@ -319,7 +319,7 @@ def test_names_of_all_three_languages_are_shown_as_they_were_typed(name):
 
 @pytest.mark.parametrize("name", ["Zażółć Gęśl", "Žluťoučký kůň"])
 def test_a_program_that_writes_a_name_in_our_font_shows_every_letter(name):
-    _, _, pdf = made()
+    _, _, pdf = print_sheet()
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(pdf)))
     writer.update_page_form_field_values(writer.pages[0], {"player": name}, auto_regenerate=False)
     sink = io.BytesIO()
@@ -327,11 +327,11 @@ def test_a_program_that_writes_a_name_in_our_font_shows_every_letter(name):
     (field,) = [each for each in widgets(writer.pages[0]) if full_name(each) == "player"]
     codes = {value: code for code, value in form_codes().items()}
     look = field["/AP"]["/N"].get_object().get_data()
-    assert bytes(codes[ord(sign)] for sign in name) in unescaped(look)
+    assert bytes(codes[ord(sign)] for sign in name) in unescape(look)
 
 
-def unescaped(data):
-    return re.sub(rb"\\([0-7]{3})", lambda found: bytes([int(found[1], 8)]), data)
+def unescape(data):
+    return re.sub(rb"\\([0-7]{3})", lambda match: bytes([int(match[1], 8)]), data)
 
 
 def test_every_letter_of_the_form_is_embedded():

@@ -1,4 +1,4 @@
-"""Process inks look like the design, keep within a shop's limit, and print words in black alone."""
+"""Process inks look like the design, stay within a shop's limit, and print words only in black."""
 
 import re
 
@@ -51,6 +51,6 @@ def test_a_picture_looks_as_its_colours_would(press):
     for color in colors:
         inks = press.picture(Image.new("RGB", (1, 1), parts_of(color))).getpixel((0, 0))
         light, a, b = press._lab("CMYK", [inks])[0]
-        wanted = press._lab("RGB", [parts_of(color)])[0]
-        assert abs(light - wanted[0]) + abs(a - wanted[1]) + abs(b - wanted[2]) < 24
+        target = press._lab("RGB", [parts_of(color)])[0]
+        assert abs(light - target[0]) + abs(a - target[1]) + abs(b - target[2]) < 24
         assert sum(inks) <= 2.5 * 255

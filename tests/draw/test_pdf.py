@@ -47,13 +47,13 @@ def read(data):
     return pypdf.PdfReader(io.BytesIO(data))
 
 
-def shown(page):
-    """Return the lines of a page, without the blanks that end them for those who read on."""
+def lines_of(page):
+    """Return the lines of a page, without the blanks at their ends, which are for continuous reading."""
     return [line.rstrip() for line in page.extract_text().splitlines()]
 
 
-def painted(data, page=0):
-    """Return a function that tells the colour at a point, and the picture at four dots a point."""
+def colour_at(data, page=0):
+    """Return a function that gives the colour at a point, from a picture with four dots a point."""
     image = pypdfium2.PdfDocument(data)[page].render(scale=4).to_pil().convert("RGB")
     return lambda x, y: image.getpixel((round(x * 4), round(y * 4)))
 
@@ -71,14 +71,14 @@ def card(name, count=8):
 
 
 def forms(data):
-    """Return the form XObjects of a document by object number, wherever they are used."""
+    """Return the form XObjects of a document by object number, used anywhere."""
     document = read(data)
-    found = {}
+    by_number = {}
     for number in range(1, len(document.xref_objStm) + max(document.xref[0]) + 1):
         thing = document.get_object(number)
         if isinstance(thing, pypdf.generic.StreamObject) and thing.get("/Subtype") == "/Form":
-            found[number] = thing
-    return found
+            by_number[number] = thing
+    return by_number
 
 
 def test_a_frame_becomes_a_page_of_its_size():
@@ -103,18 +103,18 @@ def test_trim_and_bleed_become_page_boxes_counted_from_the_lower_edge():
 
 def test_the_catalogue_tells_title_language_and_true_size():
     document = read(pdf(lang="cs", subject="Cards", duplex="long-edge"))
-    wishes = document.root_object["/ViewerPreferences"]
+    preferences = document.root_object["/ViewerPreferences"]
     assert (document.metadata.title, document.metadata.subject) == ("Test", "Cards")
     assert document.root_object["/Lang"] == "cs"
-    assert (wishes["/PrintScaling"], wishes["/Duplex"]) == ("/None", "/DuplexFlipLongEdge")
+    assert (preferences["/PrintScaling"], preferences["/Duplex"]) == ("/None", "/DuplexFlipLongEdge")
     assert read(pdf(duplex="off")).root_object["/ViewerPreferences"]["/Duplex"] == "/Simplex"
 
 
 def test_each_part_of_a_document_has_a_bookmark_and_counts_its_pages():
     titles = ["Monsters", "Monsters", "Żółć (x)", "Goals", "Goals"]
     document = read(pdf(frames=[Frame(PAGE, (box(0, 0, at + 1, 9),), title=title) for at, title in enumerate(titles)]))
-    found = [(mark.title, document.get_destination_page_number(mark)) for mark in document.outline]
-    assert found == [("Monsters", 0), ("Żółć (x)", 2), ("Goals", 3)]
+    bookmarks = [(mark.title, document.get_destination_page_number(mark)) for mark in document.outline]
+    assert bookmarks == [("Monsters", 0), ("Żółć (x)", 2), ("Goals", 3)]
     assert document.page_labels == ["Monsters 1", "Monsters 2", "Żółć (x) 1", "Goals 1", "Goals 2"]
 
 
@@ -135,31 +135,31 @@ def test_the_bytes_name_no_folder_of_this_machine():
 
 
 def test_frames_are_taken_one_by_one():
-    taken = []
+    numbers = []
 
     def frames():
         for number in range(3):
-            taken.append(number)
+            numbers.append(number)
             yield Frame(PAGE, (words(5, 20, f"page {number}"),))
 
-    texts = [shown(page) for page in read(pdf(frames=frames())).pages]
-    assert taken == [0, 1, 2]
+    texts = [lines_of(page) for page in read(pdf(frames=frames())).pages]
+    assert numbers == [0, 1, 2]
     assert texts == [["page 0"], ["page 1"], ["page 2"]]
 
 
 @pytest.mark.parametrize("text", ["Žluťoučký kůň", "gęślą jaźń (−4)", r"half\way) (", "„potion” – 12"])
 def test_words_can_be_read_out_of_the_page(text):
-    assert shown(read(pdf(words(5, 20, text), words(5, 40, text, "title"))).pages[0]) == [text, text]
+    assert lines_of(read(pdf(words(5, 20, text), words(5, 40, text, "title"))).pages[0]) == [text, text]
 
 
 def test_more_glyphs_than_one_embedded_font_holds_are_all_there():
     signs = "".join(chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x17F)))
     data = pdf(*(words(5, 5 + 9 * n, signs[n * 30 : n * 30 + 30]) for n in range(10)))
-    assert "".join(shown(read(data).pages[0])) == signs
+    assert "".join(lines_of(read(data).pages[0])) == signs
 
 
 def test_words_stand_upright_on_their_baseline():
-    at = painted(pdf(words(10, 50, "LLLL", "text.bold", 40)))
+    at = colour_at(pdf(words(10, 50, "LLLL", "text.bold", 40)))
     assert at(13, 40) == BLACK
     assert at(25, 48) == BLACK
     assert at(25, 30) == WHITE
@@ -205,7 +205,7 @@ def test_two_names_of_one_file_share_a_font():
     frame = Frame(PAGE, (words(5, 20, "gem"), words(5, 40, "dark", "note")))
     page = read(pdf_bytes([frame], fonts=Fonts(fonts), title="Test")).pages[0]
     assert len(page["/Resources"]["/Font"]) == 1
-    assert shown(page) == ["gem", "dark"]
+    assert lines_of(page) == ["gem", "dark"]
 
 
 def test_a_name_may_mean_another_file_in_the_next_document():
@@ -246,7 +246,7 @@ def test_content_shown_once_is_drawn_straight_into_its_page():
 
 
 def test_what_is_drawn_into_a_page_looks_as_its_form():
-    """Colours, lines and fonts set inside of a content do not reach what follows, whichever way it is written."""
+    """Colours, lines and fonts inside a content do not affect the next content, in both ways of writing."""
     red = ReusableDrawing(Size(40, 40), (box(0, 0, 20, 20, "#ff0000"), *card("x").items), "red")
     after = ShapeItem("rect", Rect(150, 60, 20, 20), Paint("#0000ff", "#000000", 2))
     once = pdf(box(0, 0, 9, 9, "#0000ff"), GroupItem(red, shift(30, 10), Rect(5, 5, 30, 30)), after)
@@ -263,7 +263,7 @@ def test_what_is_drawn_into_a_page_looks_as_its_form():
 
 def test_different_content_is_not_mixed_up_even_when_it_comes_and_goes():
     frames = (Frame(PAGE, (GroupItem(card(f"card{n}"), shift(0, 0)),)) for n in range(40))
-    texts = [shown(page)[0] for page in read(pdf(frames=frames)).pages]
+    texts = [lines_of(page)[0] for page in read(pdf(frames=frames)).pages]
     assert texts == [f"card{n} 0" for n in range(40)]
 
 
@@ -296,7 +296,7 @@ def test_equal_pages_are_written_once():
     assert len(forms(data)) == 2
     assert document.pages[0].extract_text() == document.pages[98].extract_text()
     assert document.pages[99].extract_text().startswith("back 1")
-    assert painted(data, 0)(6, 8) == painted(data, 98)(6, 8)
+    assert colour_at(data, 0)(6, 8) == colour_at(data, 98)(6, 8)
 
 
 def test_an_icon_costs_its_path_once_in_any_colour_and_size():
@@ -305,14 +305,14 @@ def test_an_icon_costs_its_path_once_in_any_colour_and_size():
         for n, color in enumerate(["#ff0000", "#0000ff", "#ff0000"])
     ]
     data = pdf(*icons)
-    at = painted(data)
+    at = colour_at(data)
     assert len(forms(data)) == 1
     assert [at(20 * n + 4, 25) for n in range(3)] == [RED, BLUE, RED]
 
 
 def test_the_stroke_of_a_stretched_outline_is_as_wide_on_all_sides():
     square = make_outline("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
-    at = painted(pdf(ShapeItem("outline", Rect(20, 20, 120, 30), Paint(None, "#000000", 4), outline=square)))
+    at = colour_at(pdf(ShapeItem("outline", Rect(20, 20, 120, 30), Paint(None, "#000000", 4), outline=square)))
     for x, y in ((18.5, 35), (21.5, 35), (80, 18.5), (80, 21.5)):
         assert at(x, y) == BLACK
     for x, y in ((16.5, 35), (23.5, 35), (80, 16.5), (80, 23.5)):
@@ -320,7 +320,7 @@ def test_the_stroke_of_a_stretched_outline_is_as_wide_on_all_sides():
 
 
 def test_later_items_cover_earlier_ones():
-    assert painted(pdf(box(10, 10, 50, 50, "#ff0000"), box(20, 20, 10, 10, "#0000ff")))(25, 25) == BLUE
+    assert colour_at(pdf(box(10, 10, 50, 50, "#ff0000"), box(20, 20, 10, 10, "#0000ff")))(25, 25) == BLUE
 
 
 @pytest.mark.parametrize("count", [1, 8])
@@ -328,7 +328,7 @@ def test_a_turned_group_lands_where_its_matrix_says(count):
     turn, middle = radians(30), (60, 40)
     matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), *middle)
     content = ReusableDrawing(Size(40, 20), tuple(box(30, 5 + n * 0.1, 4, 4, "#ff0000") for n in range(count)))
-    at = painted(pdf(GroupItem(content, matrix), box(0, 90, 5, 5)))
+    at = colour_at(pdf(GroupItem(content, matrix), box(0, 90, 5, 5)))
     x, y = 32 * cos(turn) - 7 * sin(turn) + 60, 32 * sin(turn) + 7 * cos(turn) + 40
     assert at(x, y) == RED
     assert at(x, y - 6) == WHITE
@@ -337,7 +337,7 @@ def test_a_turned_group_lands_where_its_matrix_says(count):
 
 def test_a_group_may_be_scaled_and_turned_upside_down():
     content = ReusableDrawing(Size(20, 10), (box(0, 0, 5, 5, "#ff0000"),))
-    at = painted(pdf(GroupItem(content, (-2, 0, 0, -3, 100, 90))))
+    at = colour_at(pdf(GroupItem(content, (-2, 0, 0, -3, 100, 90))))
     assert at(95, 80) == RED
     assert at(91, 76) == RED
     assert at(89, 76) == WHITE
@@ -346,7 +346,7 @@ def test_a_group_may_be_scaled_and_turned_upside_down():
 
 def test_a_group_shows_only_what_lies_in_its_clip():
     content = ReusableDrawing(Size(40, 40), (box(0, 0, 40, 40, "#ff0000"),))
-    at = painted(pdf(GroupItem(content, shift(100, 10), Rect(10, 10, 20, 20)), box(10, 10, 9, 9)))
+    at = colour_at(pdf(GroupItem(content, shift(100, 10), Rect(10, 10, 20, 20)), box(10, 10, 9, 9)))
     assert at(115, 25) == RED
     assert at(105, 25) == WHITE
     assert at(15, 15) == BLACK
@@ -354,21 +354,21 @@ def test_a_group_shows_only_what_lies_in_its_clip():
 
 def test_what_reaches_over_the_edge_of_a_form_is_shown():
     content = ReusableDrawing(Size(20, 20), tuple(box(-9, 5, 40, 5, "#ff0000") for _ in range(9)))
-    at = painted(pdf(GroupItem(content, shift(50, 20))))
+    at = colour_at(pdf(GroupItem(content, shift(50, 20))))
     assert at(42, 27) == RED
     assert at(80, 27) == RED
 
 
 def test_a_group_leaves_no_colour_behind():
     inner = ReusableDrawing(Size(9, 9), (box(0, 0, 9, 9, "#ff0000"),))
-    at = painted(pdf(box(0, 0, 5, 5, "#0000ff"), GroupItem(inner, shift(20, 0)), box(50, 0, 5, 5, "#0000ff")))
+    at = colour_at(pdf(box(0, 0, 5, 5, "#0000ff"), GroupItem(inner, shift(20, 0)), box(50, 0, 5, 5, "#0000ff")))
     assert [at(2, 2), at(22, 2), at(52, 2)] == [BLUE, RED, BLUE]
 
 
 def test_a_dash_outside_a_form_does_not_reach_into_it():
     lines = tuple(ShapeItem("line", Rect(0, 2.0 * n, 90, 0), Paint(None, "#000000", 2)) for n in range(8))
     dashed = ShapeItem("line", Rect(0, 90, 190, 0), Paint(None, "#000000", 2, (4, 4)))
-    at = painted(pdf(dashed, GroupItem(ReusableDrawing(Size(90, 20), lines), shift(10, 10))))
+    at = colour_at(pdf(dashed, GroupItem(ReusableDrawing(Size(90, 20), lines), shift(10, 10))))
     assert {at(10.5 + n, 18) for n in range(80)} == {BLACK}
     assert {at(2 + 4 * n, 90) for n in range(20)} == {BLACK, WHITE}
 
@@ -379,7 +379,7 @@ def test_a_marked_field_is_filled_and_an_empty_one_is_not(kind):
         shape = ShapeItem(kind, Rect(x, 20, 20, 20), Paint("#ffffff", "#000000", 1), 2, STAR)
         return FieldItem(f"f{x}", shape, filled, "#0000ff")
 
-    at = painted(pdf(field(10, True), field(50, False)))
+    at = colour_at(pdf(field(10, True), field(50, False)))
     assert at(16, 33) == BLUE
     assert at(56, 33) == WHITE
 
@@ -390,7 +390,7 @@ def test_a_picture_stands_upright_in_its_box_and_is_embedded_once(tmp_path):
     image.putpixel((0, 0), (0, 0, 0, 0))
     image.save(tmp_path / "two.png")
     data = pdf(*(ImageItem(Rect(10 + 60 * n, 20, 40, 20), str(tmp_path / "two.png")) for n in range(3)))
-    at = painted(data)
+    at = colour_at(data)
     assert [at(130 + 20, y) for y in (15, 25, 35, 45)] == [WHITE, RED, BLUE, WHITE]
     assert at(10.5, 20.5) == WHITE
     assert len(re.findall(rb"/Subtype /Image", data)) == 2
@@ -401,7 +401,7 @@ def test_where_no_transparency_is_allowed_what_is_more_than_half_clear_is_left_o
     for at, alpha in enumerate((0, 100, 150, 255)):
         image.paste((0, 0, 0, alpha), (10 * at, 0, 10 * at + 10, 10))
     image.save(tmp_path / "clear.png")
-    at = painted(pdf(ImageItem(Rect(20, 20, 160, 40), str(tmp_path / "clear.png")), press=press_job(2.4)))
+    at = colour_at(pdf(ImageItem(Rect(20, 20, 160, 40), str(tmp_path / "clear.png")), press=press_job(2.4)))
     assert [sum(at(x, 40)) > 600 for x in (40, 80, 120, 160)] == [True, True, False, False]
 
 

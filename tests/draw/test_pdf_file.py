@@ -1,4 +1,4 @@
-"""Objects of a PDF: small ones lie packed together, each is found by its number, and a press gets them unpacked."""
+"""Objects of a PDF: small ones are packed together, each has its number, and a press gets them unpacked."""
 
 import io
 
@@ -13,7 +13,7 @@ from generator.geometry import Size
 
 
 def with_page(**more):
-    """A file with one empty page."""
+    """Return a file with one empty page."""
     file = PdfFile(title="Things", subject="Things", lang="en", **more)
     file.begin_page()
     file.page([""], Size(20, 20), (), {})

@@ -8,7 +8,7 @@ from generator.geometry import Rect
 ROOF = make_outline("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
 
 
-def drawn(*items):
+def code_of(*items):
     pen = PdfContentStream(ScreenColors())
     for item in items:
         if isinstance(item, TextItem):
@@ -27,13 +27,13 @@ def drawn(*items):
     ],
 )
 def test_a_shape_becomes_a_path_in_its_own_spot(kind, expected):
-    assert drawn(ShapeItem(kind, Rect(10, 20, 30, 40), Paint("#000000"), outline=ROOF)) == ["0 g", expected]
+    assert code_of(ShapeItem(kind, Rect(10, 20, 30, 40), Paint("#000000"), outline=ROOF)) == ["0 g", expected]
 
 
 def test_a_colour_and_a_line_are_set_only_when_they_change():
     red, blue = Paint("#ff0000", "#000000", 1), Paint("#0000ff", "#000000", 1)
     box = Rect(0, 0, 9, 9)
-    code = drawn(*(ShapeItem("rect", box, paint) for paint in (red, red, blue)))
+    code = code_of(*(ShapeItem("rect", box, paint) for paint in (red, red, blue)))
     assert code == [
         "1 0 0 rg",
         "0 G",
@@ -48,31 +48,31 @@ def test_a_colour_and_a_line_are_set_only_when_they_change():
 
 def test_a_dash_ends_with_the_shape_that_asked_for_it():
     box = Rect(0, 0, 9, 9)
-    code = drawn(
+    code = code_of(
         ShapeItem("rect", box, Paint(None, "#000000", 0.5, (2, 1))), ShapeItem("rect", box, Paint(None, "#000000", 0.5))
     )
     assert [line for line in code if line.endswith(" d")] == ["[2.000 1.000] 0 d", "[] 0 d"]
 
 
 def test_a_shape_without_paint_leaves_nothing():
-    assert drawn(ShapeItem("rect", Rect(0, 0, 9, 9), Paint())) == []
+    assert code_of(ShapeItem("rect", Rect(0, 0, 9, 9), Paint())) == []
 
 
 def test_corners_are_never_rounder_than_half_the_box():
     round_box = ShapeItem("rect", Rect(0, 0, 20, 10), Paint("#000000"), 99)
     pill = ShapeItem("rect", Rect(0, 0, 20, 10), Paint("#000000"), 5)
-    assert drawn(round_box) == drawn(pill)
+    assert code_of(round_box) == code_of(pill)
 
 
 def test_an_ellipse_touches_all_four_sides_of_its_box():
-    path = drawn(ShapeItem("ellipse", Rect(10, 10, 20, 40), Paint("#000000")))[1]
-    for touched in ("20.00 10.00", "30.00 30.00", "20.00 50.00", "10.00 30.00"):
-        assert touched in path
+    path = code_of(ShapeItem("ellipse", Rect(10, 10, 20, 40), Paint("#000000")))[1]
+    for point in ("20.00 10.00", "30.00 30.00", "20.00 50.00", "10.00 30.00"):
+        assert point in path
 
 
 def test_a_font_is_set_only_when_it_changes():
     runs = [TextItem(1, 2, word, "text", size, "#000000", 9) for word, size in (("one", 8), ("two", 8), ("six", 9))]
-    assert drawn(*runs)[1:] == [
+    assert code_of(*runs)[1:] == [
         "BT 1 0 0 -1 1.00 2.00 Tm /F1+0 8.00 Tf (one) Tj ET",
         "BT 1 0 0 -1 1.00 2.00 Tm (two) Tj ET",
         "BT 1 0 0 -1 1.00 2.00 Tm /F1+0 9.00 Tf (six) Tj ET",
@@ -81,4 +81,4 @@ def test_a_font_is_set_only_when_it_changes():
 
 def test_an_outline_without_a_path_is_refused():
     with pytest.raises(ValueError, match="needs an outline"):
-        drawn(ShapeItem("outline", Rect(0, 0, 9, 9), Paint("#000000")))
+        code_of(ShapeItem("outline", Rect(0, 0, 9, 9), Paint("#000000")))

@@ -1,4 +1,4 @@
-"""Every kind of file that is printed is sound: qpdf finds no error and no warning in it."""
+"""Every kind of printed file is sound: qpdf finds no error and no warning in it."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ OUTPUTS = TABLES["outputs"]
 
 
 def complaints(path):
-    """What qpdf says is wrong with a file; its library stands in where the command is not installed."""
+    """Return the errors that qpdf finds in a file; use its library if the command is not installed."""
     command = shutil.which("qpdf")
     if command is None:
         try:
@@ -40,16 +40,16 @@ def test_qpdf_has_nothing_to_say(name, scrawl, tmp_path):
 
 
 def test_a_printer_s_profile_leaves_files_sound(scrawl, tmp_path):
-    kept = ("--printers", tmp_path / "printers.yaml")
+    printers = ("--printers", tmp_path / "printers.yaml")
     scrawl(
         "calibrate",
         "--set",
         "office",
-        *kept,
+        *printers,
         stdin=answers("238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5"),
     )
     for words in (("print", "cards", "--paper", "a4"), ("print", "sheets", "--edition", "large-print")):
-        assert scrawl(*words, "--printer", "office", *kept, "-o", "x.pdf").returncode == 0
+        assert scrawl(*words, "--printer", "office", *printers, "-o", "x.pdf").returncode == 0
         assert complaints(tmp_path / "x.pdf") == []
 
 

@@ -1,4 +1,4 @@
-"""ReportLab writes every file and reads every font: without it nothing prints, and what is used of it is there."""
+"""ReportLab writes every file and reads every font: without it nothing prints, and it has all the names that we use."""
 
 import io
 
@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 
 FONT = ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"
 WORDS = Frame(Size(100, 100), (TextItem(0, 50, "words", "text", 9, "#000000", 0),))
-# names without a promise of the library, by what bears them
+# private names of the library, by their owners
 NAMES_OF_A_DOCUMENT = (
     "Catalog", "Outlines", "Pages", "Reference", "GetPDFData", "format", "idToObject", "idToObjectNumberAndVersion", "info",
     "numberToId", "objectcounter", "signature", "updateSignature",

@@ -1,4 +1,4 @@
-"""An SVG shows what the PDF shows, is small and quickly made, and can stand beside others in one page."""
+"""An SVG looks like the PDF, is small and fast to make, and can share a page with others."""
 
 import io
 import re
@@ -50,20 +50,20 @@ def faces(pack):
         yield back
 
 
-def drawn(svg, size, dpi=144):
-    """Return a drawn SVG; half a pixel of a page more or less is cut off."""
+def raster(svg, size, dpi=144):
+    """Return an SVG as a raster image; the crop cuts off half a pixel of difference in size."""
     png = resvg_py.svg_to_bytes(svg_string=svg, dpi=dpi)
     return Image.open(io.BytesIO(bytes(png))).convert("L").crop((0, 0, *size))
 
 
 def test_svg_and_pdf_look_the_same(pack):
     for face in faces(pack):
-        (printed,) = pictures(pdf_bytes([face], fonts=pack.fonts, title="t"), 288.0, grey=True)
-        shown = drawn(svg_text(face, fonts=pack.fonts), printed.size, dpi=288)
-        # small letters stand on whole pixels in one and between them in the other: drawn twice as fine, then halved
-        printed, shown = printed.reduce(2), shown.reduce(2)
-        soft, other = (each.filter(ImageFilter.BoxBlur(2)) for each in (printed, shown))
-        unlike = sum(ImageChops.difference(soft, other).histogram()[72:]) / (printed.width * printed.height)
+        (from_pdf,) = pictures(pdf_bytes([face], fonts=pack.fonts, title="t"), 288.0, grey=True)
+        from_svg = raster(svg_text(face, fonts=pack.fonts), from_pdf.size, dpi=288)
+        # small letters are on whole pixels in one and between them in the other: draw twice as fine, then halve
+        from_pdf, from_svg = from_pdf.reduce(2), from_svg.reduce(2)
+        soft, other = (each.filter(ImageFilter.BoxBlur(2)) for each in (from_pdf, from_svg))
+        unlike = sum(ImageChops.difference(soft, other).histogram()[72:]) / (from_pdf.width * from_pdf.height)
         assert unlike < 0.00015, face.name
 
 
@@ -88,9 +88,9 @@ def test_every_kind_of_shape_looks_as_in_the_pdf():
         ),
     )
     fonts = Fonts({})
-    (printed,) = pictures(pdf_bytes([frame], fonts=fonts, title="t"), 144.0, grey=True)
-    shown = drawn(svg_text(frame, fonts=fonts), printed.size)
-    assert sum(ImageChops.difference(printed, shown).histogram()[96:]) < 40
+    (from_pdf,) = pictures(pdf_bytes([frame], fonts=fonts, title="t"), 144.0, grey=True)
+    from_svg = raster(svg_text(frame, fonts=fonts), from_pdf.size)
+    assert sum(ImageChops.difference(from_pdf, from_svg).histogram()[96:]) < 40
 
 
 def test_a_player_sheet_is_small_and_made_at_once(pack):
@@ -101,7 +101,7 @@ def test_a_player_sheet_is_small_and_made_at_once(pack):
 
     whole, live = draw()
     assert least_seconds(draw) < 0.3
-    picture = 140_000  # bytes of those at its head and on its map
+    picture = 140_000  # bytes of the pictures at the top and on the map
     assert len(whole) < 300_000 + picture
     assert len(live) < 208 * 1024 + picture
 
@@ -109,21 +109,21 @@ def test_a_player_sheet_is_small_and_made_at_once(pack):
 def ids_and_uses(svg):
     tree = ElementTree.fromstring(svg)
     ids = [each.get("id") for each in tree.iter() if each.get("id")]
-    used = {each.get(ID)[1:] for each in tree.iter() if each.get(ID)}
-    return ids, used | set(re.findall(r"url\(#([^)]+)\)", svg))
+    uses = {each.get(ID)[1:] for each in tree.iter() if each.get(ID)}
+    return ids, uses | set(re.findall(r"url\(#([^)]+)\)", svg))
 
 
 def test_two_pictures_stand_in_one_page_by_their_prefixes(pack):
     face = deck_faces(pack, "bosses", Size(178, 249)).cards[0][0]
     one, other = (svg_text(face, fonts=pack.fonts, prefix=prefix) for prefix in ("a-", "b-"))
     for svg, prefix in ((one, "a-"), (other, "b-")):
-        ids, used = ids_and_uses(svg)
+        ids, uses = ids_and_uses(svg)
         assert len(ids) == len(set(ids))
-        assert used <= set(ids)
+        assert uses <= set(ids)
         assert [each for each in ids if not each.startswith(prefix)] == []
 
 
-def test_items_tell_where_they_are_written_when_asked(pack):
+def test_items_can_show_their_places_in_the_source(pack):
     place = SourceLocation("layouts/a & b.yaml", 3, 7)
     items = (
         TextItem(1, 9, "A <b>", "text.regular", 8, "#000000", 20, place),
@@ -133,12 +133,12 @@ def test_items_tell_where_they_are_written_when_asked(pack):
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")),
     )
     frame = Frame(Size(50, 50), items)
-    told = [
+    data_places = [
         each.get("data-place")
         for each in ElementTree.fromstring(svg_text(frame, fonts=pack.fonts, places=True)).iter()
         if each.get("data-place")
     ]
-    assert told == ["layouts/a & b.yaml:3:7"] * 4
+    assert data_places == ["layouts/a & b.yaml:3:7"] * 4
     assert "data-place" not in svg_text(frame, fonts=pack.fonts)
 
 

@@ -1,4 +1,4 @@
-"""Printed pages can be read aloud: the tree of a PDF tells their words in order, with the icons between them."""
+"""Printed pages can be read aloud: the tree of a PDF has their words in order, with the icons between them."""
 
 import io
 
@@ -65,14 +65,14 @@ def kinds_and_words(document):
 
 
 def test_each_text_is_a_paragraph_and_goes_on_from_line_to_line():
-    found = pdf(words("Treasure", "H1"), words("Roll a", "P"), words("die, twice"), heart(), words("Then stop", "P"))
-    assert kinds_and_words(found) == [("H1", "Treasure"), ("P", "Roll a die, twice"), ("P", "Then stop")]
+    document = pdf(words("Treasure", "H1"), words("Roll a", "P"), words("die, twice"), heart(), words("Then stop", "P"))
+    assert kinds_and_words(document) == [("H1", "Treasure"), ("P", "Roll a die, twice"), ("P", "Then stop")]
 
 
 @pytest.mark.parametrize("more", [{}, {"stroke": "#000000"}])
 def test_an_icon_with_a_word_is_spoken_in_its_line(more):
-    found = pdf(words("Lose 2", "P"), heart("życie", **more), words("each"), heart(**more))
-    assert kinds_and_words(found) == [("P", "Lose 2 życie each")]
+    document = pdf(words("Lose 2", "P"), heart("życie", **more), words("each"), heart(**more))
+    assert kinds_and_words(document) == [("P", "Lose 2 życie each")]
 
 
 def test_a_word_for_an_icon_is_not_seen():
@@ -109,15 +109,15 @@ def whole(content, x=0):
 
 
 def test_a_card_among_others_is_its_heading_and_one_paragraph():
-    found = told(pdf(whole(card("Orc")), whole(card("Rat"), 70), words("9 cards")))
-    assert [each.kind for each in found] == ["H1", "P", "H1", "P"]
-    assert found[1].words == "Orc 0 Orc 1 Orc 2 Orc 3 Orc 4 Orc 5 Orc 6 Orc 7"
+    tree = told(pdf(whole(card("Orc")), whole(card("Rat"), 70), words("9 cards")))
+    assert [each.kind for each in tree] == ["H1", "P", "H1", "P"]
+    assert tree[1].words == "Orc 0 Orc 1 Orc 2 Orc 3 Orc 4 Orc 5 Orc 6 Orc 7"
 
 
 def test_a_card_printed_more_than_once_is_told_each_time():
-    again = card("Orc")
-    found = told(pdf(whole(again), whole(again, 70)))
-    assert [(each.kind, each.words[:9]) for each in found] == [("P", "Orc Orc 0")] * 2
+    orc = card("Orc")
+    tree = told(pdf(whole(orc), whole(orc, 70)))
+    assert [(each.kind, each.words[:9]) for each in tree] == [("P", "Orc Orc 0")] * 2
 
 
 def test_what_says_nothing_is_an_artifact():
@@ -129,16 +129,16 @@ def test_what_says_nothing_is_an_artifact():
 
 def test_equal_pages_are_told_each():
     frames = [Frame(PAGE, (words("one", "P"), words("two", "P", y=40)), title="Sheets")] * 3
-    found = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
-    assert [(each.page, each.words) for each in found] == [(0, "one"), (0, "two"), (1, "one two"), (2, "one two")]
+    tree = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    assert [(each.page, each.words) for each in tree] == [(0, "one"), (0, "two"), (1, "one two"), (2, "one two")]
 
 
 def test_parts_of_a_document_are_sections_with_their_titles():
     frames = [
         Frame(PAGE, (words(each, "P"),), title=part) for each, part in (("a", "Żar"), ("b", "Żar"), ("c", "Bosses"))
     ]
-    found = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
-    assert [(each.part, each.words) for each in found] == [("Żar", "a"), ("Żar", "b"), ("Bosses", "c")]
+    tree = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    assert [(each.part, each.words) for each in tree] == [("Żar", "a"), ("Żar", "b"), ("Bosses", "c")]
 
 
 def test_a_tagged_file_says_so_and_its_language():
@@ -152,8 +152,8 @@ def pack(request):
     return open_pack(GameCatalogue((ROOT,)), "paper-dungeons", request.param)
 
 
-def said(items):
-    """The words of a frame as a player reads them, icons with a word between them."""
+def words_in_order(items):
+    """Return the words of a frame in the order of reading, and between them the words of icons."""
     runs = []
     for item, _ in walk(items):
         if isinstance(item, TextItem):
@@ -169,9 +169,9 @@ def said(items):
 
 def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
     (frame,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=A4))
-    found = told(opened(pack_pdf(pack, [frame], "sheet")))
-    assert " ".join(each.words for each in found) == said(frame.items[0].content.items)
-    headings = [each.words for each in found if each.kind != "P"]
+    tree = told(opened(pack_pdf(pack, [frame], "sheet")))
+    assert " ".join(each.words for each in tree) == words_in_order(frame.items[0].content.items)
+    headings = [each.words for each in tree if each.kind != "P"]
     assert headings[0] == pack.title
     assert len(headings) > 5
 
@@ -182,15 +182,13 @@ SPOKEN = TABLES["spoken"]
 def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
     face = page_face(pack, "help", A4)
     pages = list(on_paper(pack, face.content(), A4, "help"))
-    found = told(opened(pack_pdf(pack, pages, "help")))
-    assert " ".join(each.words for each in found) == said(face.items)
-    assert any(SPOKEN[pack.language] in each.words for each in found), [
-        each.words for each in found if "–" in each.words
-    ]
-    assert found[0].kind == "H1"
+    tree = told(opened(pack_pdf(pack, pages, "help")))
+    assert " ".join(each.words for each in tree) == words_in_order(face.items)
+    assert any(SPOKEN[pack.language] in each.words for each in tree), [each.words for each in tree if "–" in each.words]
+    assert tree[0].kind == "H1"
 
 
-def page_told(game, language, page):
+def tagged_page(game, language, page):
     pack = open_pack(GameCatalogue((ROOT,)), game, language)
     pages = list(on_paper(pack, page_face(pack, page, A4).content(), A4, page))
     return opened(pack_pdf(pack, pages, page))
@@ -198,9 +196,9 @@ def page_told(game, language, page):
 
 @pytest.mark.parametrize("language", often(["pl"], ["en", "pl", "cs"]))
 def test_tables_are_told_by_rows_under_their_heads(language):
-    document = page_told("labirynt-smierci", language, "tables")
-    found = told(document)
-    cells = [each for each in found if each.kind in ("TH", "TD")]
+    document = tagged_page("labirynt-smierci", language, "tables")
+    tree = told(document)
+    cells = [each for each in tree if each.kind in ("TH", "TD")]
     tables = list(dict.fromkeys(each.within[0] for each in cells))
     assert len(tables) == 8
     combat = [each for each in cells if each.within[0] == tables[3]]
@@ -214,7 +212,7 @@ def test_tables_are_told_by_rows_under_their_heads(language):
 
 
 def test_rows_without_a_first_word_keep_their_columns():
-    document = page_told("labirynt-smierci", "en", "tables_2")
+    document = tagged_page("labirynt-smierci", "en", "tables_2")
     (apprentice,) = [row for row in elements(document, "TR") if len(row.K) == 8 and "/K" not in row.K[0]][1:2]
     assert [str(cell.S) for cell in apprentice.K] == ["/TD"] * 8
 
@@ -234,8 +232,8 @@ def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
 
 
 def test_steps_are_told_as_lists():
-    found = told(page_told("labirynt-smierci", "en", "tables"))
-    traps = [each for each in found if each.kind in ("Lbl", "LBody")][6:18]
+    tree = told(tagged_page("labirynt-smierci", "en", "tables"))
+    traps = [each for each in tree if each.kind in ("Lbl", "LBody")][6:18]
     assert [(each.kind, each.words) for each in traps[:2]] == [
         ("Lbl", "1"),
         ("LBody", "arrows: a die in the bow column"),
@@ -254,10 +252,10 @@ def test_every_word_for_an_icon_has_its_icon(pack):
 
 @pytest.mark.parametrize("spoken", ["a", "eye", "half of an item", "Grenze " * 6])
 def test_a_word_for_an_icon_is_set_as_letters_are_and_lies_within_the_icon(spoken):
-    """Readers take a blank that is squeezed for none."""
+    """Screen readers ignore a blank that is squeezed."""
     document = pdf(heart(spoken), words("heart"))
     form = next(iter(document.pages[0].Resources.XObject.values()))
-    operators = {str(name): [float(each) for each in given] for given, name in numbers_of(form)}
+    operators = {str(name): [float(each) for each in operands] for operands, name in numbers_of(form)}
     assert "Tz" not in operators
     high, wide = operators["Tf"][-1], Fonts(FONTS).font("text").width(spoken, operators["Tf"][-1])
     left, baseline = operators["Tm"][4:]
@@ -268,9 +266,9 @@ def test_a_word_for_an_icon_is_set_as_letters_are_and_lies_within_the_icon(spoke
 
 
 def numbers_of(form):
-    for given, name in pikepdf.parse_content_stream(form):
+    for operands, name in pikepdf.parse_content_stream(form):
         if str(name) in ("Tf", "Tm", "Tz"):
-            yield [each for each in given if not isinstance(each, pikepdf.Name)], name
+            yield [each for each in operands if not isinstance(each, pikepdf.Name)], name
 
 
 def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
@@ -292,8 +290,8 @@ def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-
 
 def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
     (frame,), document = filled_in(SheetOptions(maps=("a",)))
-    found = told(document)
-    fields = [each.words for each in found if each.kind == "Form"]
+    tree = told(document)
+    fields = [each.words for each in tree if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
     assert fields[:4] == ["Gracz", "Podziemia", "Misja 1, runda 1", "Misja 2, runda 1"]
     assert {
@@ -306,7 +304,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
         "Chwała A",
     } <= set(fields)
     assert len(set(fields)) == len(fields), "no two fields have one name"
-    words = [each.words for each in found]
+    words = [each.words for each in tree]
     assert (
         words.index("Wojownik") < words.index("Wojownik, poziom 2") < words.index("Mag") < words.index("Mag, poziom 2")
     )
@@ -315,9 +313,9 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
     for order, two_up in ((SheetOptions(copies=often(2, 3)), False), (SheetOptions(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
-        found = told(document)
-        assert sum(each.kind == "Form" for each in found) == sum(len(page.Annots) for page in document.pages)
-        assert [each.page for each in found] == sorted(each.page for each in found)
+        tree = told(document)
+        assert sum(each.kind == "Form" for each in tree) == sum(len(page.Annots) for page in document.pages)
+        assert [each.page for each in tree] == sorted(each.page for each in tree)
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
@@ -339,8 +337,8 @@ def bookmarks(scrawl, folder, *order):
 
 
 def test_each_card_has_a_bookmark_below_its_deck(scrawl, tmp_path):
-    alone = bookmarks(scrawl, tmp_path, "--game", "platformer", "--deck", "enemies")
-    assert [title for title, _ in alone] == [
+    entries = bookmarks(scrawl, tmp_path, "--game", "platformer", "--deck", "enemies")
+    assert [title for title, _ in entries] == [
         "Szlam",
         "Nietoperz",
         "Drzewiec",

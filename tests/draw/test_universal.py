@@ -1,4 +1,4 @@
-"""PDFs that are printed at home or read on a screen keep PDF/UA-1, by a validator that is not ours; press files claim none."""
+"""PDFs for home printers and screens conform to PDF/UA-1, by an independent validator; press files do not claim it."""
 
 import io
 

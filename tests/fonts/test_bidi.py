@@ -1,4 +1,4 @@
-"""The bidirectional algorithm against Unicode's own test file, of which a part lies in tests/data."""
+"""Test the bidirectional algorithm with a part of Unicode's own test file, which is in tests/data."""
 
 import pytest
 
@@ -17,10 +17,10 @@ def test_levels_and_order_are_those_of_unicode(part):
     for line in LINES[part :: 4 * often(3, 1)]:
         letters, direction, base, expected, order = line.split(";")
         text = "".join(chr(int(code, 16)) for code in letters.split())
-        found = levels(text, None if direction == "2" else int(direction))
-        kept = [at for at, level in enumerate(expected.split()) if level != "x"]
-        assert [str(found[at]) for at in kept] == [level for level in expected.split() if level != "x"], line
-        assert [str(kept[at]) for at in visual_order([found[at] for at in kept])] == order.split(), line
+        actual = levels(text, None if direction == "2" else int(direction))
+        positions = [at for at, level in enumerate(expected.split()) if level != "x"]
+        assert [str(actual[at]) for at in positions] == [level for level in expected.split() if level != "x"], line
+        assert [str(positions[at]) for at in visual_order([actual[at] for at in positions])] == order.split(), line
         if direction == "2" and "2029" not in letters:
             assert base_level(text) == int(base), line
 

@@ -37,13 +37,13 @@ def file(name):
     return (ROOT / "fonts" / name).read_bytes()
 
 
-def drawn(font, glyph):
+def outline_of(font, glyph):
     pen = DecomposingRecordingPen(font.getGlyphSet())
     font.getGlyphSet()[glyph].draw(pen)
     return pen.value, font["hmtx"][glyph]
 
 
-def saved(font, **more):
+def font_bytes(font, **more):
     """Return a font, a builder or a collection as bytes."""
     sink = io.BytesIO()
     font.save(sink, **more)
@@ -73,17 +73,17 @@ def built(*tables, units=1000, widths=(300, 500, 600, 600), name="Squares", lice
     )
     builder.setupPost(italicAngle=-12)
     builder.setupNameTable({"psName": name})
-    found = []
+    cmaps = []
     for form, platform, encoding, letters in tables:
         table = CmapSubtable.newSubtable(form)
         table.platformID, table.platEncID, table.language, table.cmap = platform, encoding, 0, letters
-        found.append(table)
-    if found:
-        builder.font["cmap"].tables = found
-    return saved(builder)
+        cmaps.append(table)
+    if cmaps:
+        builder.font["cmap"].tables = cmaps
+    return font_bytes(builder)
 
 
-def faced(folder, data):
+def face_of(folder, data):
     path = folder / "own.ttf"
     path.write_bytes(data)
     return read_face(FontInstanceSource(path))
@@ -97,55 +97,55 @@ def embedded(path, text):
         title="Test",
     )
     document = pikepdf.open(io.BytesIO(data))
-    (shown,) = document.pages[0].Resources.Font.values()
-    letters = re.findall(r"<(..)> <(.*)>", shown.ToUnicode.read_bytes().decode())
+    (font,) = document.pages[0].Resources.Font.values()
+    letters = re.findall(r"<(..)> <(.*)>", font.ToUnicode.read_bytes().decode())
     codes = {bytes.fromhex(letter).decode("utf-16-be"): int(code, 16) for code, letter in letters if len(letter) > 2}
-    return TTFont(io.BytesIO(shown.FontDescriptor.FontFile2.read_bytes()), checkChecksums=2), codes
+    return TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()), checkChecksums=2), codes
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_letter_is_as_wide_as_fonttools_says(name):
-    ours, theirs = read_face(FontInstanceSource(ROOT / "fonts" / name)), TTFont(io.BytesIO(file(name)))
-    known = theirs.getBestCmap()
-    assert {*ours.letters} == {*known, 0xA0}
+    face, reference = read_face(FontInstanceSource(ROOT / "fonts" / name)), TTFont(io.BytesIO(file(name)))
+    glyph_names = reference.getBestCmap()
+    assert {*face.letters} == {*glyph_names, 0xA0}
     assert [
         (letter, glyph)
-        for letter, glyph in known.items()
+        for letter, glyph in glyph_names.items()
         if letter != 0xA0
-        if ours.charWidths[letter] != theirs["hmtx"][glyph][0]
+        if face.charWidths[letter] != reference["hmtx"][glyph][0]
     ] == []
-    assert ours.charWidths[0xA0] == ours.charWidths[0x20]
-    assert ours.defaultWidth == theirs["hmtx"][".notdef"][0]
+    assert face.charWidths[0xA0] == face.charWidths[0x20]
+    assert face.defaultWidth == reference["hmtx"][".notdef"][0]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_part_of_a_font_draws_its_letters_as_the_whole_does(name):
     path, whole = ROOT / "fonts" / name, TTFont(io.BytesIO(file(name)))
-    known = {**whole.getBestCmap(), 0xA0: whole.getBestCmap()[0x20]}
-    alone = [
-        letter for letter in sorted(map(chr, known)) if unicodedata.category(letter)[0] in "LNPS"
-    ]  # what joins nothing
-    letters = {*"ŻżĄěůŐ", *random.Random(name).sample(alone, often(40, 120))}
+    glyph_names = {**whole.getBestCmap(), 0xA0: whole.getBestCmap()[0x20]}
+    unjoined = [
+        letter for letter in sorted(map(chr, glyph_names)) if unicodedata.category(letter)[0] in "LNPS"
+    ]  # letters that join no others
+    letters = {*"ŻżĄěůŐ", *random.Random(name).sample(unjoined, often(40, 120))}
     part, codes = embedded(path, " ".join(sorted(letters)))
     glyphs = part["cmap"].getcmap(1, 0).cmap
     assert letters <= {*codes}
     for letter in letters:
-        assert drawn(part, glyphs[codes[letter]]) == drawn(whole, known[ord(letter)]), letter
+        assert outline_of(part, glyphs[codes[letter]]) == outline_of(whole, glyph_names[ord(letter)]), letter
     assert len(part.getGlyphOrder()) < len(whole.getGlyphOrder())
 
 
 @table("tables, letters")
 def test_letters_are_read_from_the_table_that_reaches_furthest(tmp_path, tables, letters):
-    assert faced(tmp_path, built(*tables)).letters == letters
+    assert face_of(tmp_path, built(*tables)).letters == letters
 
 
 def test_letters_that_reportlab_would_take_for_glyphs_are_refused(tmp_path):
     with pytest.raises(InvalidInput, match="old way"):
-        faced(tmp_path, built((6, 0, 3, {0x61: "c", 0x62: "a"})))
+        face_of(tmp_path, built((6, 0, 3, {0x61: "c", 0x62: "a"})))
 
 
-def test_measures_are_told_in_thousandths_of_the_size(tmp_path):
-    font = faced(tmp_path, built(units=2000, widths=(200, 500, 600, 600)))
+def test_measures_are_in_thousandths_of_the_size(tmp_path):
+    font = face_of(tmp_path, built(units=2000, widths=(200, 500, 600, 600)))
     assert (font.charWidths[0x61], font.defaultWidth) == (250, 100)
     assert [font.advance(glyph) for glyph in range(4)] == [100, 250, 300, 300]
     assert (font.ascent, font.descent, font.capHeight, font.italicAngle) == (400, -100, 350, -12)
@@ -164,29 +164,29 @@ def test_a_letter_without_an_outline_is_no_letter_of_the_font(tmp_path):
     letters = {0x61: "a", 0x62: "b", 0x20: "b", 0x200B: "b"}
     font = TTFont(io.BytesIO(built((4, 3, 1, letters))))
     font["glyf"]["b"] = empty
-    assert {*faced(tmp_path, saved(font)).letters} == {0x61, 0x20, 0xA0, 0x200B}
+    assert {*face_of(tmp_path, font_bytes(font)).letters} == {0x61, 0x20, 0xA0, 0x200B}
 
 
 @pytest.mark.parametrize("licence", [0x0002, 0x0100, 0x0200])
 def test_a_font_that_may_not_be_embedded_is_refused(tmp_path, licence):
     with pytest.raises(InvalidInput, match="does not let it be embedded"):
-        faced(tmp_path, built(licence=licence))
-    assert faced(tmp_path, built(licence=0x0008)).letters
+        face_of(tmp_path, built(licence=licence))
+    assert face_of(tmp_path, built(licence=0x0008)).letters
 
 
 def test_a_table_of_more_letters_than_there_are_is_refused_at_once(tmp_path):
     font = TTFont(io.BytesIO(built((12, 3, 10, {0x61: "a"}))))
-    whole = saved(font)
+    whole = font_bytes(font)
     entry = font.reader.tables["cmap"]
     table = whole[entry.offset : entry.offset + entry.length]
     groups = bytearray(table)
     groups[-12:] = pack(">3L", 0, 0xFFFFFFFF, 1)
     with pytest.raises(InvalidInput, match="more letters"):
-        faced(tmp_path, summed_again(whole.replace(table, bytes(groups))))
+        face_of(tmp_path, summed_again(whole.replace(table, bytes(groups))))
 
 
 def summed_again(data):
-    """Return a font with the sums that its tables now have, as one who damages it on purpose would leave it."""
+    """Return a font with the right checksums for its tables, as after deliberate damage."""
     data = bytearray(data)
     for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         offset, length = (int.from_bytes(data[at + place : at + place + 4], "big") for place in (8, 12))
@@ -201,7 +201,7 @@ def summed_again(data):
 
 
 def damaged(whole, draw):
-    """Return a font with one thing wrong: cut short, bytes changed, a table elsewhere, longer, named otherwise, or emptied."""
+    """Return a font with one error: cut short, other bytes, or a table that is moved, resized, renamed or empty."""
     data, tables = bytearray(whole), range(12, 12 + 16 * int.from_bytes(whole[4:6], "big"), 16)
     kind, entry = draw.randrange(6), draw.choice(tables)
     offset, length = (int.from_bytes(data[entry + place : entry + place + 4], "big") for place in (8, 12))
@@ -224,7 +224,7 @@ def damaged(whole, draw):
 
 
 def read_by_others(path, letters):
-    """Read a font as fontTools and the OpenType sanitiser do; raises what they raise."""
+    """Read a font with fontTools and the OpenType sanitiser; raise their exceptions."""
     font = TTFont(path)
     for tag in [
         *["OS/2", "cmap", "head", "hhea", "hmtx", "maxp", "name", "post"],
@@ -262,7 +262,7 @@ def curves():
     builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, version=4)
     builder.setupPost()
     builder.setupNameTable({"familyName": "Curves", "styleName": "Regular", "fullName": "Curves", "psName": "Curves"})
-    return saved(builder)
+    return font_bytes(builder)
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def curves():
     ids=["built", "ours", "curves"],
 )
 def test_a_damaged_font_is_refused_or_prints_as_others_read_it(tmp_path, whole):
-    draw, refused, times = random.Random(1), 0, often(40, 1000)
+    draw, rejections, times = random.Random(1), 0, often(40, 1000)
     for turn in range(times):
         path = tmp_path / f"own{turn}.ttf"
         path.write_bytes(damaged(whole(), draw))
@@ -279,8 +279,8 @@ def test_a_damaged_font_is_refused_or_prints_as_others_read_it(tmp_path, whole):
             embedded(path, "ab")
             read_by_others(path, "ab")
         except InvalidInput as fault:
-            refused += [each.code for each in fault.diagnostics] == ["L029"]
-    assert refused > times / 2
+            rejections += [each.code for each in fault.diagnostics] == ["L029"]
+    assert rejections > times / 2
 
 
 def test_a_font_that_is_cut_short_is_one_fault_wherever_it_is_used(scrawl, tmp_path):
@@ -296,7 +296,7 @@ def test_a_font_that_is_cut_short_is_one_fault_wherever_it_is_used(scrawl, tmp_p
 
 
 def widening():
-    """Return a variable font of a box that is from 100 to 900 units wide."""
+    """Return a variable font with a box from 100 to 900 units wide."""
     font = TTFont(io.BytesIO(built((4, 3, 1, {0x61: "a"}))))
     builder = FontBuilder(font=font)
     builder.setupNameTable({"familyName": "Wide", "styleName": "Regular", "fullName": "Wide", "psName": "Wide"})
@@ -305,7 +305,7 @@ def widening():
     builder.setupGvar(
         {name: [TupleVariation({"wdth": (0, 1, 1)}, far)] if name == "a" else [] for name in font.getGlyphOrder()}
     )
-    return saved(builder)
+    return font_bytes(builder)
 
 
 def collection():
@@ -317,11 +317,11 @@ def collection():
             {"familyName": name, "styleName": "Regular", "fullName": name, "psName": name}
         )
         fonts.fonts.append(font)
-    return saved(fonts, shareTables=True)
+    return font_bytes(fonts, shareTables=True)
 
 
 def ink(source, text="a"):
-    """Return how wide and high the ink of a text is in PDFium and in our own picture, in thousandths."""
+    """Return the width and height of the ink of a text in PDFium and in our own picture, in thousandths."""
     fonts = Fonts({"text": source})
     frame = Frame(Size(100, 100), (TextItem(10, 90, text, "text", 50, "#000000", 0),))
     page = pypdfium2.PdfDocument(pdf_bytes([frame], fonts=fonts, title="Test"))[0].render(scale=4).to_pil().convert("L")
@@ -376,17 +376,17 @@ def test_a_collection_gives_the_face_that_is_named(tmp_path):
         (lambda: curves()[:-8], {}, "it is cut short", "use a sound copy of the font"),
     ],
 )
-def test_each_font_that_cannot_be_used_is_told_why(tmp_path, data, source, reason, hint):
+def test_each_unusable_font_has_its_reason(tmp_path, data, source, reason, hint):
     path = tmp_path / "own.font"
     path.write_bytes(data())
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as error:
         read_face(FontInstanceSource(path, **source))
-    (fault,) = refused.value.diagnostics
+    (fault,) = error.value.diagnostics
     assert (fault.code, fault.message, fault.hint) == ("L029", f"cannot use font 'own.font': {reason}", hint)
     assert fault.place.path == str(path)
 
 
-def test_a_font_of_pictures_is_told_so(tmp_path):
+def test_a_font_of_pictures_is_an_error(tmp_path):
     font = TTFont(io.BytesIO(built((4, 3, 1, {0x61: "a"}))))
     del font["glyf"], font["loca"]
     pictures = font["CBDT"] = DefaultTable("CBDT")

@@ -1,4 +1,4 @@
-"""Fonts of the computer draw what ours lack at a first look, and a collection is a font as any other."""
+"""Test installed fonts: a first look draws with them the signs that ours lack; a collection is a font like others."""
 
 import pypdfium2
 import pytest
@@ -7,7 +7,7 @@ from generator.fonts.faces import font_folders, fonts_with
 from tests.fonts.test_fonts import built, collection
 from tests.tables import write_files
 
-FIRST, SECOND, THIRD, NOWHERE = "\ue5a1", "\ue5a2", "\ue5a3", "\ue5a4"  # signs of nobody's
+FIRST, SECOND, THIRD, NOWHERE = "\ue5a1", "\ue5a2", "\ue5a3", "\ue5a4"  # no font has these signs
 
 
 def font_of(signs, **more):
@@ -16,7 +16,7 @@ def font_of(signs, **more):
 
 @pytest.fixture
 def fonts(tmp_path, monkeypatch):
-    """The folder of the fonts that a user installed, wherever it lies on this system."""
+    """The folder of a user's installed fonts on this system."""
     for name in ("HOME", "LOCALAPPDATA", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path / "user"))
     folder = font_folders()[0]
@@ -26,7 +26,7 @@ def fonts(tmp_path, monkeypatch):
 
 
 def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_over(fonts):
-    own = {
+    font_files = {
         "Two-Bold.ttf": font_of(FIRST + SECOND),
         "Two.ttf": font_of(FIRST + SECOND),
         "deep/Last.otf": font_of(SECOND + THIRD),
@@ -36,18 +36,18 @@ def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_o
         "None.ttf": b"",
         "Text.ttc": b"ttcf and nothing else",
     }
-    write_files(fonts, own)
+    write_files(fonts, font_files)
     assert [source.path.name for source in fonts_with(FIRST + SECOND + THIRD + NOWHERE)] == ["Two.ttf", "Last.otf"]
     assert fonts_with(NOWHERE) == []
 
 
-def test_a_first_look_is_drawn_with_them_and_told(fonts, scrawl, tmp_path):
+def test_a_first_look_is_drawn_with_them_and_reported(fonts, scrawl, tmp_path):
     (tmp_path / "roles.csv").write_text(f"Name,Text\nFox,{FIRST} runs {NOWHERE}\nHare,{SECOND}\n", encoding="utf-8")
     (fonts / "Mine.ttf").write_bytes(font_of(FIRST + SECOND))
     done = scrawl("print", "cards", "--from", "roles.csv", "-o", "out.pdf")
     assert done.returncode == 0, done.stderr
-    told = f"{FIRST!r} and 1 sign more: drawn with fonts of this computer, {fonts / 'Mine.ttf'}"
-    assert f"roles.csv:2:2: note D026 {told}" in done.stderr
+    message = f"{FIRST!r} and 1 sign more: drawn with fonts of this computer, {fonts / 'Mine.ttf'}"
+    assert f"roles.csv:2:2: note D026 {message}" in done.stderr
     assert f"L033 no font here has {NOWHERE!r}: printed as ▯" in done.stderr
     words = pypdfium2.PdfDocument(tmp_path / "out.pdf")[0].get_textpage().get_text_range()
     assert (FIRST in words, SECOND in words, NOWHERE in words) == (True, True, False)

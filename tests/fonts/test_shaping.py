@@ -1,4 +1,4 @@
-"""Letters become glyphs as HarfBuzz sets them, and are read back as the very letters."""
+"""Letters become glyphs as HarfBuzz sets them, and readers get the same letters back."""
 
 import io
 
@@ -34,7 +34,7 @@ WORDS = ("Yesterday", "fight", "Unofficial", "AVATAR", "Tom", "łóżko", "pří
 SIZE = 30
 
 
-def shown(text, font="text", **more):
+def pdf_with(text, font="text", **more):
     """Return a PDF with one line of text."""
     return pdf_bytes(
         [Frame(Size(2000, 200), (TextItem(10, 120, text, font, SIZE, "#000000", 0),))],
@@ -44,7 +44,7 @@ def shown(text, font="text", **more):
 
 
 def bare(word, path, features, language):
-    """Return how far a word reaches, in thousandths, as HarfBuzz alone has it."""
+    """Return the width of a word, in thousandths, only by HarfBuzz."""
     font = uharfbuzz.Font(uharfbuzz.Face(path.read_bytes()))
     buffer = uharfbuzz.Buffer()
     buffer.add_str(word)
@@ -55,7 +55,7 @@ def bare(word, path, features, language):
 
 
 def on_paper(data):
-    """Return how far the text of the first page reaches, in thousandths, by the widths of its fonts and what moves it."""
+    """Return the width of the text on the first page, in thousandths, by the widths of its fonts and its shifts."""
     document = pikepdf.open(io.BytesIO(data))
     page, reach, font = document.pages[0], 0.0, None
     for operands, operator in pikepdf.parse_content_stream(page):
@@ -75,7 +75,7 @@ def test_a_word_reaches_as_far_as_harfbuzz_sets_it_on_paper_too(word, font):
     expected = bare(word, FONTS[font], {}, "pl")
     assert Fonts(FONTS, language="pl").font(font).thousandths(word) == pytest.approx(expected, abs=0.5)
     blank = Fonts(FONTS).font(font).thousandths(" ")
-    assert on_paper(shown(word, font, language="pl")) == pytest.approx(expected + blank, abs=1)
+    assert on_paper(pdf_with(word, font, language="pl")) == pytest.approx(expected + blank, abs=1)
 
 
 def test_kerning_and_ligatures_are_set_and_can_be_switched_off():
@@ -105,7 +105,7 @@ def test_words_are_set_one_by_one_and_blanks_are_as_wide_as_those_that_tie():
 @pytest.mark.parametrize("font", ["text", "text+ss01+tnum", "title", "title+ss01"])
 def test_text_is_read_back_as_its_letters(font):
     words = " ".join(WORDS)
-    data = shown(words, font, language="cs")
+    data = pdf_with(words, font, language="cs")
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_bounded().split() == [*WORDS]
     assert pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text().split() == [*WORDS]
 
@@ -121,8 +121,8 @@ def test_a_letter_may_have_two_glyphs_in_a_file():
 
 def test_a_picture_shows_the_glyphs_of_the_paper():
     item = TextItem(10, 120, "fight", "text", SIZE, "#000000", 0)
-    drawn = svg_text(Frame(Size(900, 200), (item,)), fonts=Fonts(FONTS))
-    assert drawn.count("<use") == 4
+    svg = svg_text(Frame(Size(900, 200), (item,)), fonts=Fonts(FONTS))
+    assert svg.count("<use") == 4
     loose = svg_text(Frame(Size(900, 200), (item._replace(font="text+-liga"),)), fonts=Fonts(FONTS))
     assert loose.count("<use") == 5
 
@@ -130,13 +130,13 @@ def test_a_picture_shows_the_glyphs_of_the_paper():
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_script_is_joined_and_turned_as_harfbuzz_sets_it(script):
     fonts = Fonts(FONTS)
-    alone, behind = fonts.font(script), fonts.font(f"text|{script}")
+    direct, behind = fonts.font(script), fonts.font(f"text|{script}")
     for word in TEXTS[script].split():
         expected = bare(word, FONTS[script], {}, "en")
-        assert alone.thousandths(word) == pytest.approx(expected, abs=0.5)
+        assert direct.thousandths(word) == pytest.approx(expected, abs=0.5)
         if not word.isascii():
             assert behind.thousandths(word) == pytest.approx(expected, abs=0.5)
-            glyphs = [[(font.name, glyph.number) for font, glyph in each.glyphs_of(word)] for each in (alone, behind)]
+            glyphs = [[(font.name, glyph.number) for font, glyph in each.glyphs_of(word)] for each in (direct, behind)]
             assert glyphs[0] == glyphs[1]
             assert {name for name, _ in glyphs[1]} == {script}
 
@@ -147,9 +147,9 @@ def test_a_layout_sets_a_script_and_it_is_read_back(script):
     engine = LayoutEngine(
         structure(parse_yaml(layout, "layout.yaml"), LayoutSpec, "a layout"), Fonts(FONTS), Icons(()), "en"
     )
-    laid = engine.face(engine.layout.front, {}, Size(600, 60), "face")
-    assert not laid.faults
-    data = pdf_bytes([laid.frame], fonts=Fonts(FONTS), title="Test")
+    face = engine.face(engine.layout.front, {}, Size(600, 60), "face")
+    assert not face.faults
+    data = pdf_bytes([face.frame], fonts=Fonts(FONTS), title="Test")
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range().split() == TEXTS[script].split()
 
 
@@ -170,12 +170,12 @@ def test_a_line_in_both_directions_stands_as_it_is_read():
         Icons((ROOT / "fonts" / "icons",)),
         "en",
     )
-    laid = engine.face(engine.layout.front, {}, Size(600, 60), "face")
-    items = {item.text: item for item in laid.frame.items if isinstance(item, TextItem)}
+    face = engine.face(engine.layout.front, {}, Size(600, 60), "face")
+    items = {item.text: item for item in face.frame.items if isinstance(item, TextItem)}
     assert items["Dragon"].x < items["3"].x < items["הגיבור"].x, (
         "a number belongs to what is read from right to left before it"
     )
-    (icon,) = [item for item in laid.frame.items if isinstance(item, ShapeItem)]
+    (icon,) = [item for item in face.frame.items if isinstance(item, ShapeItem)]
     assert items["מטיל"].x < icon.rect.x < items["3"].x
 
 
@@ -186,8 +186,8 @@ def test_a_word_is_shaped_once_for_its_measure_and_for_paper():
     )
     engine = LayoutEngine(layout, fonts, Icons(()), "en")
     with calls_of(Shaper.shape) as calls:
-        laid = engine.face(engine.layout.front, {}, Size(200, 60))
-        pdf_bytes([laid.frame], fonts=fonts, title="x")
-    shaped = [call["text"] for call in calls]
-    assert {"Ten", "little", "dragons"} <= set(shaped)
-    assert len(shaped) == len(set(shaped))
+        face = engine.face(engine.layout.front, {}, Size(200, 60))
+        pdf_bytes([face.frame], fonts=fonts, title="x")
+    texts = [call["text"] for call in calls]
+    assert {"Ten", "little", "dragons"} <= set(texts)
+    assert len(texts) == len(set(texts))

@@ -1,4 +1,4 @@
-"""Formulas are read with their places, have bounds before anything is played, and count to values within these."""
+"""The parser keeps the places in formulas; formulas have bounds before a game, and their values are within these."""
 
 import random
 import re
@@ -25,13 +25,13 @@ NAMES = {
 CARDS = (0, Card("scout", {"end": 4}), Card("noble", {"end": -1}))
 
 
-def count(formula, held):
-    return compiled(parse(formula))(SheetScope(lambda name: as_data(held[name])))
+def count(formula, values):
+    return compiled(parse(formula))(SheetScope(lambda name: as_data(values[name])))
 
 
-@table("formula, held, result")
-def test_value(formula, held, result):
-    assert count(formula, held) == as_data(result)
+@table("formula, values, result")
+def test_value(formula, values, result):
+    assert count(formula, values) == as_data(result)
 
 
 @table("formula, code, at")
@@ -43,8 +43,8 @@ def test_fault(formula, code, at):
 
 @table("formula, low, high")
 def test_bounds(formula, low, high):
-    found = infer(parse(formula), NAMES)
-    assert (found.low, found.high) == (low, high)
+    domain = infer(parse(formula), NAMES)
+    assert (domain.low, domain.high) == (low, high)
 
 
 @table("formula, low, high, example")
@@ -94,8 +94,8 @@ def test_a_cell_may_be_a_formula_and_no_card_has_nothing():
     assert [compiled(parse("if card then 1 else 0"))(scope) for scope in scopes] == [1, 0]
 
 
-class Made:
-    """Makes formulas and sheets by chance."""
+class RandomFormulas:
+    """Makes random formulas and sheets."""
 
     def __init__(self, seed):
         self.chance = random.Random(seed)
@@ -150,9 +150,9 @@ class Made:
 
 @pytest.mark.parametrize("seed", range(often(4, 200)))
 def test_a_value_lies_within_its_bounds_and_a_formula_is_written_back(seed):
-    made = Made(seed)
+    formulas = RandomFormulas(seed)
     for _ in range(50):
-        formula = made.number(3) if made.chance.random() < 0.7 else made.answer(3)
+        formula = formulas.number(3) if formulas.chance.random() < 0.7 else formulas.answer(3)
         tree = parse(formula)
         assert without_places(parse(show(tree))) == without_places(tree)
         try:
@@ -162,7 +162,7 @@ def test_a_value_lies_within_its_bounds_and_a_formula_is_written_back(seed):
                 continue
             raise
         for _ in range(5):
-            sheet = made.sheet()
+            sheet = formulas.sheet()
             value = compiled(tree)(SheetScope(sheet.__getitem__))
             if isinstance(domain, Numbers):
                 assert value in domain.values, (formula, sheet)

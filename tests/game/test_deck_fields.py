@@ -1,4 +1,4 @@
-"""What the cards of a deck hold is declared in game.yaml, and every cell is checked against it."""
+"""Test the fields that game.yaml declares for the cards of a deck: the program checks every cell against them."""
 
 import pytest
 
@@ -25,26 +25,26 @@ def game(tmp_path):
     """Make a game with one deck, and open it."""
 
     def make(content, suffix=".csv", manifest=FIELDS):
-        own = {"cards/mini/game.yaml": manifest, f"cards/mini/things{suffix}": content}
-        write_files(tmp_path, {**TABLES["files"], **own})
+        game_files = {"cards/mini/game.yaml": manifest, f"cards/mini/things{suffix}": content}
+        write_files(tmp_path, {**TABLES["files"], **game_files})
         return open_game(GameCatalogue((tmp_path, ROOT)), "mini", "en")
 
     return make
 
 
-def faults_of(opened):
+def faults_of(mini_game):
     with pytest.raises(InvalidInput) as caught:
-        opened.deck("things")
+        mini_game.deck("things")
     return [
         (each.code, each.place.line, each.place.column, each.message, each.hint) for each in caught.value.diagnostics
     ]
 
 
 def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
-    opened = game(
+    mini_game = game(
         "key,name.en,level,hero,bands.1.at,bands.2.at,effect.gain\none,One,1,wizard,7,9,gem\ntwo,,3,warrior,,,\n"
     )
-    one, two = (card.fields for card in opened.deck("things"))
+    one, two = (card.fields for card in mini_game.deck("things"))
     assert one == TABLES["sound_card"]
     assert (two["level"], two["cost"]) == (3, 0)
 
@@ -55,22 +55,24 @@ def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
     assert faults_of(game(header + row + "\n")) == [tuple(told)]
 
 
-def test_a_column_of_an_unknown_language_is_told_once(game):
-    told = faults_of(game("key,name.en,level,hero,name.de\n" + "".join(f"k{n},One,3,wizard,Eins\n" for n in range(9))))
-    assert told == [
+def test_a_column_of_an_unknown_language_is_reported_once(game):
+    faults = faults_of(
+        game("key,name.en,level,hero,name.de\n" + "".join(f"k{n},One,3,wizard,Eins\n" for n in range(9)))
+    )
+    assert faults == [
         ("D016", 2, 5, "'name' of card 'k0' has words in an unknown language 'de' (and 8 more rows)", WRITE_DE)
     ]
 
 
-def test_what_is_wrong_with_a_column_is_told_once(game):
-    told = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
-    assert list(map(list, told)) == TABLES["wrong_columns"]
+def test_what_is_wrong_with_a_column_is_reported_once(game):
+    faults = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
+    assert list(map(list, faults)) == TABLES["wrong_columns"]
 
 
 def test_a_declared_field_is_found_whatever_the_case_and_the_blanks_of_its_heading(game):
-    opened = game("key,Name,LEVEL,Hero ,Copies\none,One,1,wizard,2\n")
-    assert (opened.deck("things")[0].fields["level"], opened.deck("things")[0].copies) == (1, 2)
-    assert opened.deck("things")[0].fields["hero"] == "wizard"
+    mini_game = game("key,Name,LEVEL,Hero ,Copies\none,One,1,wizard,2\n")
+    assert (mini_game.deck("things")[0].fields["level"], mini_game.deck("things")[0].copies) == (1, 2)
+    assert mini_game.deck("things")[0].fields["hero"] == "wizard"
 
 
 QUANTITY = "Name,{heading},Card Text\nFox,4,Runs\nHare,,\n"
@@ -78,7 +80,7 @@ BARE = "game: mini\ndecks: {things: {layout: card}}\n"
 
 
 @pytest.mark.parametrize("heading", ["Quantity", "Qty", "No. of copies", "Liczba sztuk", "Počet kusů"])
-def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(game, heading):
+def test_a_column_that_seems_to_tell_the_copies_is_reported_where_nothing_reads_it(game, heading):
     pack = open_pack(game(QUANTITY.format(heading=heading), manifest=BARE).catalogue, "mini", "en")
     faces = deck_faces(pack, "things", Size(180, 250))
     assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 1, 2)]
@@ -86,37 +88,37 @@ def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(g
     assert len(faces.cards) == 2
 
 
-def told_of(game, table, layout, entry="{layout: card}"):
-    """Return what `check` tells of a deck with a table and a layout that has no `extends` of its own."""
-    opened = game(table, manifest=f"game: mini\ndecks: {{things: {entry}}}\n")
+def messages_of(game, table, layout, entry="{layout: card}"):
+    """Return the messages of `check` about a deck with this table and this layout, which has no `extends` yet."""
+    mini_game = game(table, manifest=f"game: mini\ndecks: {{things: {entry}}}\n")
     head = "extends: ../common/styles.yaml\nstyles: {one: {font: text.regular, size: 9pt}}\n"
-    opened.catalogue.find("layouts/mini/card.yaml").write_text(head + layout)
-    told = group_faults(card_faults(open_pack(opened.catalogue, "mini", "en"), "things"))
-    return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in told]
+    mini_game.catalogue.find("layouts/mini/card.yaml").write_text(head + layout)
+    faults = group_faults(card_faults(open_pack(mini_game.catalogue, "mini", "en"), "things"))
+    return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
 
 
 @table("table, layout, entry, told")
 def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):
-    assert told_of(game, table, layout, entry) == told
+    assert messages_of(game, table, layout, entry) == told
 
 
 @pytest.mark.parametrize(
-    ("heading", "text", "printed"),
+    ("heading", "text", "count"),
     [("Copies", "{name}", 5), ("Quantity", "{name} {quantity}", 2), ("Cost", "{card_text}", 2)],
 )
-def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
-    opened = game(QUANTITY.format(heading=heading), manifest=BARE)
-    layout = opened.catalogue.find("layouts/mini/card.yaml")
+def test_a_column_that_is_read_is_not_told(game, heading, text, count):
+    mini_game = game(QUANTITY.format(heading=heading), manifest=BARE)
+    layout = mini_game.catalogue.find("layouts/mini/card.yaml")
     layout.write_text(layout.read_text().replace("{name}", text))
-    pack = open_pack(opened.catalogue, "mini", "en")
-    assert len(deck_faces(pack, "things", Size(180, 250)).cards) == printed
+    pack = open_pack(mini_game.catalogue, "mini", "en")
+    assert len(deck_faces(pack, "things", Size(180, 250)).cards) == count
     assert pack.faults == []
 
 
 @table("card, told")
 def test_a_card_is_told_all_that_is_wrong_with_it(game, card, told):
-    found = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml", TABLES["declared"]))
-    assert [f"{code} {line}:{column} {message} ({hint})" for code, line, column, message, hint in found] == told
+    faults = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml", TABLES["declared"]))
+    assert [f"{code} {line}:{column} {message} ({hint})" for code, line, column, message, hint in faults] == told
 
 
 def test_what_is_declared_is_told_as_a_schema_as_columns_and_as_examples(game):
@@ -133,8 +135,8 @@ def test_what_is_declared_is_told_as_a_schema_as_columns_and_as_examples(game):
 
 
 def test_a_deck_without_declared_fields_may_hold_anything(game):
-    opened = game("key,anything\none,1\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
-    assert opened.deck("things")[0].fields == {"anything": 1}
+    mini_game = game("key,anything\none,1\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
+    assert mini_game.deck("things")[0].fields == {"anything": 1}
 
 
 IN_TURN = [("bosses", "csv"), ("missions", "yaml"), ("powers", "csv"), ("goals", "yaml")]
@@ -153,12 +155,12 @@ def test_a_new_deck_has_every_field_and_no_fault(scrawl, tmp_path, deck, form):
 
 
 def test_a_starter_of_a_free_deck_says_so(game):
-    opened = game("key\none\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
-    assert "whatever their layout asks for" in deck_table(opened, "things")
-    assert "whatever their layout asks for" in deck_yaml(opened, "things")
+    mini_game = game("key\none\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
+    assert "whatever their layout asks for" in deck_table(mini_game, "things")
+    assert "whatever their layout asks for" in deck_yaml(mini_game, "things")
 
 
-def test_a_deck_that_is_not_there_is_told(scrawl):
+def test_a_deck_that_is_not_there_is_reported(scrawl):
     done = scrawl("new", "deck", "boses")
     assert (
         done.returncode,
@@ -177,9 +179,9 @@ def test_no_name_in_a_game_leads_out_of_its_folder(game, text, code):
 @pytest.mark.parametrize(
     ("table", "copies", "code"), [("key,copies\none,0\n", 1, "D019"), ("key,copies\none,10000\n", 100, "D014")]
 )
-def test_no_cards_and_too_many_cards_are_told_before_anything_is_laid_out(game, table, copies, code):
-    opened = game(table, manifest="game: mini\ndecks: {things: {layout: card}}\n")
+def test_no_cards_and_too_many_cards_are_reported_before_anything_is_laid_out(game, table, copies, code):
+    mini_game = game(table, manifest="game: mini\ndecks: {things: {layout: card}}\n")
     with pytest.raises(InvalidInput) as caught:
-        deck_faces(open_pack(opened.catalogue, "mini", "en"), "things", Size(178, 249), copies=copies)
+        deck_faces(open_pack(mini_game.catalogue, "mini", "en"), "things", Size(178, 249), copies=copies)
     assert [each.code for each in caught.value.diagnostics] == [code]
     assert MOST_CARDS == 20_000

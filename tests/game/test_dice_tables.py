@@ -1,4 +1,4 @@
-"""Tables for dice: every roll has one result, what is missing or double is told at its row, chances are counted."""
+"""Tables for dice: every roll has one result, errors name the row of a missing or double result, chances are right."""
 
 import pytest
 
@@ -15,19 +15,19 @@ def read_table(text):
     return plain(read_dice_table(parse_yaml(f"table: t\n{text}", "t.yaml")))
 
 
-def told(faults):
+def messages(faults):
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
 
 
-@table("text, made")
-def test_a_table_gives_each_row_its_chances(text, made):
-    assert read_table(text) == made
+@table("text, expected")
+def test_a_table_gives_each_row_its_chances(text, expected):
+    assert read_table(text) == expected
 
 
 def test_a_list_of_results_begins_with_the_least_sum_of_its_dice():
-    made = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: [a, b, c]\n  2: [b, b, b]\n")
-    listed = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: {2: a, 3: b, 4: c}\n  2: {2: b, 3: b, 4: b}\n")
-    assert made == listed
+    by_list = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: [a, b, c]\n  2: [b, b, b]\n")
+    by_sum = read_table("roll: 1d2\nacross: 2d2\nrows:\n  1: {2: a, 3: b, 4: c}\n  2: {2: b, 3: b, 4: b}\n")
+    assert by_list == by_sum
 
 
 @table("text, ends")
@@ -41,11 +41,11 @@ def test_a_roll_is_of_dice_or_of_numbers(text, ends):
         assert sum(roll.ways.values()) == ends[2] or not ends[2]
 
 
-@table("text, found")
-def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, found):
+@table("text, expected")
+def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, expected):
     with pytest.raises(InvalidInput) as caught:
         read_table(text)
-    assert told(caught.value.diagnostics) == found
+    assert messages(caught.value.diagnostics) == expected
 
 
 def test_a_game_names_its_tables_and_layouts_use_them(tmp_path):

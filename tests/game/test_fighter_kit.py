@@ -1,4 +1,4 @@
-"""A whole game by data alone: its kit has the pieces and copies that its rules name, in every language."""
+"""A whole game made only of data: its kit has the pieces and copies that its rules name, in every language."""
 
 import re
 from bisect import bisect
@@ -20,7 +20,7 @@ TABLES = tables(__file__)
 
 CATALOGUE = GameCatalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
-TARGET, RINGS = 360, (69.5, 113)  # how wide it is, and where rings meet, in millimetres from its middle
+TARGET, RINGS = 360, (69.5, 113)  # its width, and the borders of its rings from its middle, in millimetres
 PIECES = TABLES["pieces"]
 SIZES = TABLES["sizes"]
 
@@ -43,11 +43,11 @@ def test_the_decks_have_as_many_cards_as_the_rules_name(pack):
 
 
 def test_the_pieces_are_as_many_and_as_large_as_the_rules_name(pack):
-    made = {
+    counts = {
         name: entry.copies * sum(record.copies for record in records(pack, name))
         for name, entry in pack.manifest.pieces.items()
     }
-    assert made == PIECES
+    assert counts == PIECES
     assert {name: [round(side / mm(1)) for side in piece_size(pack, name)] for name in SIZES} == SIZES
 
 
@@ -70,11 +70,13 @@ def test_monsters_rise_in_life_damage_and_gold_with_their_level(pack):
 
 
 def test_every_technique_has_its_weapon_and_its_room(pack):
-    known = pack.values["rules"]["techniques"]
-    assert sorted(card["technique"] for card in cards(pack, "equipment") if card["kind"] == "weapon") == sorted(known)
+    techniques = pack.values["rules"]["techniques"]
+    assert sorted(card["technique"] for card in cards(pack, "equipment") if card["kind"] == "weapon") == sorted(
+        techniques
+    )
     assert sorted(
         effect["technique"] for card in cards(pack, "rooms") for effect in card["effects"] if "technique" in effect
-    ) == sorted(known)
+    ) == sorted(techniques)
 
 
 def test_a_weapon_that_hits_harder_never_costs_less(pack):
@@ -144,4 +146,4 @@ def test_the_dice_of_the_example_lie_where_its_words_say():
         assert sums[tint].startswith(f"{worth} + ")
     for language in ("en", "pl", "cs"):
         words = read_yaml(cards / "words" / f"{language}.yaml")["help"]["example"]
-        assert [told for told in sums.values() if not any(f"{told} = " in sentence for sentence in words)] == []
+        assert [entry for entry in sums.values() if not any(f"{entry} = " in sentence for sentence in words)] == []

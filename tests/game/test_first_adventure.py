@@ -1,4 +1,4 @@
-"""The first adventure of the labyrinth follows its own tables: every die that is told comes to what the text says."""
+"""The first adventure of the labyrinth follows its own tables: each die gives the result that the text says."""
 
 import re
 
@@ -31,28 +31,28 @@ def attack(name, die):
 
 def test_the_fight_is_the_one_of_the_tables():
     first, second = steps("en")[4:6]
-    told = [attack("berengar", 5), attack("torgrim", 6), attack("ilva", 5), attack("maelis", 3)]
-    assert [text in first for text, _ in told] == [True] * 4
-    assert [dealt for _, dealt in told] == [1, 2, 2, 0]
+    attacks = [attack("berengar", 5), attack("torgrim", 6), attack("ilva", 5), attack("maelis", 3)]
+    assert [text in first for text, _ in attacks] == [True] * 4
+    assert [dealt for _, dealt in attacks] == [1, 2, 2, 0]
     assert (KRONK["strength"], KRONK["weapon"], KRONK["agility"]) == ("1+1", True, 1)
     assert wounds(6 + KRONK["agility"], "sword") == 1
-    told = [attack("berengar", 2), attack("torgrim", 4)]
-    assert [text in second for text, _ in told] == [True] * 2
-    assert [dealt for _, dealt in told] == [0, 1]
+    attacks = [attack("berengar", 2), attack("torgrim", 4)]
+    assert [text in second for text, _ in attacks] == [True] * 2
+    assert [dealt for _, dealt in attacks] == [0, 1]
     assert 1 + 2 + 1 == 3 + 1  # the strength of the stronger one
 
 
 def test_the_blows_that_are_drawn_are_those_of_the_text_and_the_tables():
-    drawn, hearts, strength = data("first_fight"), {}, {"monster_goblin": (4, 2), "hero_warrior": (9,)}
+    blows, hearts, strength = data("first_fight"), {}, {"monster_goblin": (4, 2), "hero_warrior": (9,)}
     assert HEROES["berengar"]["strength"] == 9
     for round_name, text in zip(("first", "second"), steps("en")[4:6], strict=True):
-        for blow in drawn[round_name]:
-            of = HEROES.get(blow["who"], {**KRONK, "weapon": "sword"})
-            added = [of["skill"], of["agility"]] if "skill" in of else [of["agility"]]
+        for blow in blows[round_name]:
+            figure = HEROES.get(blow["who"], {**KRONK, "weapon": "sword"})
+            added = [figure["skill"], figure["agility"]] if "skill" in figure else [figure["agility"]]
             assert [blow[name] for name in ("skill", "agility") if name in blow] == added
             assert blow["number"] == blow["die"] + sum(added)
             assert f"{' + '.join(map(str, (blow['die'], *added)))} = {blow['number']}" in text
-            assert blow["weapon"] == of["weapon"]
+            assert blow["weapon"] == figure["weapon"]
             assert blow["wounds"] == wounds(blow["number"], blow["weapon"]) == blow["hearts"].count("new")
             whom = blow["at"], len(blow["hearts"])
             assert whom[1] in strength[whom[0]]
@@ -79,5 +79,5 @@ def test_what_comes_before_and_after_is_in_the_tables_too():
 
 @pytest.mark.parametrize("language", ["pl", "cs"])
 def test_each_language_tells_the_same_numbers(language):
-    own, english = ([re.findall(r"\d+", text) for text in steps(each)] for each in (language, "en"))
-    assert own == english
+    numbers, english = ([re.findall(r"\d+", text) for text in steps(each)] for each in (language, "en"))
+    assert numbers == english

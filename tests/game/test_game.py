@@ -1,4 +1,4 @@
-"""A game as one value: words of the machinery under its own, languages by their files, every file parsed once."""
+"""A game as one value: its own words over the words of the program, languages by their files, each file parsed once."""
 
 import re
 import shutil
@@ -52,8 +52,8 @@ def test_an_unknown_game_or_language_is_refused(game, language, code):
     assert [each.hint.partition(":")[0] for each in caught.value.diagnostics] == ["known"]
 
 
-@table("text, told")
-def test_what_is_wrong_with_game_yaml_is_told(text, told, tmp_path):
+@table("text, messages")
+def test_what_is_wrong_with_game_yaml_is_told(text, messages, tmp_path):
     write_files(tmp_path, {"cards/mini/game.yaml": f"game: mini\n{text}\n"})
     catalogue, faults = GameCatalogue((tmp_path, ROOT)), ()
     try:
@@ -62,22 +62,22 @@ def test_what_is_wrong_with_game_yaml_is_told(text, told, tmp_path):
         faults = fault.diagnostics
     assert [
         f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults
-    ] == told
+    ] == messages
 
 
-@table("path, told")
-def test_a_value_of_the_data_is_told_where_it_is_not(path, told):
-    found = "found"
+@table("path, expected")
+def test_a_value_of_the_data_is_told_where_it_is_not(path, expected):
+    outcome = "found"
     try:
         assert open_game(CATALOGUE, "platformer", "en").value(path)
     except InvalidInput as fault:
-        found = " ".join(f"{each.code} {each.message} ({each.hint})" for each in fault.diagnostics)
-    assert found == told
+        outcome = " ".join(f"{each.code} {each.message} ({each.hint})" for each in fault.diagnostics)
+    assert outcome == expected
 
 
 def test_a_value_of_the_data_has_its_place_or_that_where_it_is_asked_for():
-    game, asked = open_game(CATALOGUE, "platformer", "en"), SourceLocation("x", 7, 8)
-    places = [str(game.place_of(path, asked)) for path in ("rules.gems", "rules.gmes", "x.y")]
+    game, usage = open_game(CATALOGUE, "platformer", "en"), SourceLocation("x", 7, 8)
+    places = [str(game.place_of(path, usage)) for path in ("rules.gems", "rules.gmes", "x.y")]
     assert (places[0].rpartition("rules.yaml:")[2], *places[1:]) == ("5:7", "x:7:8", "x:7:8")
 
 
@@ -96,14 +96,14 @@ def test_a_field_is_shown_in_the_language_of_the_game_or_one_in_which_it_has_a_t
     assert open_game(CATALOGUE, "platformer", "pl").in_language(field) == text
 
 
-@table("path, found")
-def test_a_path_is_an_outline_or_told(path, found):
-    if isinstance(found, str):
-        with pytest.raises(ValueError, match=f"^{re.escape(found)}$"):
+@table("path, expected")
+def test_a_path_is_an_outline_or_told(path, expected):
+    if isinstance(expected, str):
+        with pytest.raises(ValueError, match=f"^{re.escape(expected)}$"):
             piece_outline(path)
     else:
         outline = piece_outline(path)
-        assert [outline.letters, list(outline.numbers)] == found
+        assert [outline.letters, list(outline.numbers)] == expected
 
 
 def test_a_path_has_two_thousand_numbers_at_most():
@@ -113,23 +113,23 @@ def test_a_path_has_two_thousand_numbers_at_most():
         piece_outline(f"{path} 3 4 Z")
 
 
-@table("typed, known, meant")
-def test_a_language_is_meant_by_any_of_its_names(typed, known, meant):
-    assert language_meant(CATALOGUE, typed, known) == meant
+@table("text, languages, expected")
+def test_a_language_is_meant_by_any_of_its_names(text, languages, expected):
+    assert language_meant(CATALOGUE, text, languages) == expected
 
 
-@table("typed, known, hint")
-def test_a_language_that_is_not_there_is_told(typed, known, hint):
-    assert language_hint(CATALOGUE, typed, known) == hint
+@table("text, languages, hint")
+def test_a_language_that_is_not_there_is_told(text, languages, hint):
+    assert language_hint(CATALOGUE, text, languages) == hint
 
 
-@table("typed, code")
-def test_a_new_language_has_a_code(typed, code):
+@table("text, code")
+def test_a_new_language_has_a_code(text, code):
     if code.startswith("! "):
         with pytest.raises(ValueError, match=re.escape(code[2:])):
-            new_language(CATALOGUE, typed)
+            new_language(CATALOGUE, text)
     else:
-        assert new_language(CATALOGUE, typed) == code
+        assert new_language(CATALOGUE, text) == code
 
 
 def test_a_game_without_words_is_refused(tmp_path):
@@ -144,8 +144,8 @@ def test_a_whole_kit_parses_each_file_once(parsed):
     pack = open_pack(catalogue, "paper-dungeons", "en")
     request = KitRequest(on=PaperOptions(usual="a4"), cards=CardSheetOptions(size="standard"))
     assert list(kit_files(pack, request))
-    read = {path for path in catalogue.sources.opened_files() if path.suffix == ".yaml"}
-    assert len(parsed) == len(read)
+    yaml_files = {path for path in catalogue.sources.opened_files() if path.suffix == ".yaml"}
+    assert len(parsed) == len(yaml_files)
 
 
 def test_after_a_change_only_the_changed_file_is_read_again(tmp_path, parsed):

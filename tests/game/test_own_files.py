@@ -1,4 +1,4 @@
-"""What users add beside the game: a language by one file, data of their own with wrong values; each is taken or told."""
+"""Files that users add to a game: a language in one file, data with wrong values. Each works or gives an error."""
 
 import pytest
 
@@ -20,15 +20,15 @@ def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scraw
     assert word in english
     score = SCORE.format(game=game, sheet=SHEETS[game])
     write_files(tmp_path, {f"cards/{game}/words/de.yaml": english.replace(word, total), "one.yaml": score})
-    own = ("--lang", "de", "--game", game)
-    scored = scrawl("score", "one.yaml", "--save", "--db", "games.db", *own)
-    assert (scored.returncode, total in scored.stdout) == (0, True), scored.stderr
+    options = ("--lang", "de", "--game", game)
+    saved = scrawl("score", "one.yaml", "--save", "--db", "games.db", *options)
+    assert (saved.returncode, total in saved.stdout) == (0, True), saved.stderr
     for line in ("history list --lang de", "history show 1 --lang de", f"campaign --lang de --game {game}"):
         done = scrawl(*line.split(), "--db", "games.db")
         assert "there is no language" not in done.stderr
         assert done.returncode in (0, 1), (line, done.stderr)
-    typed = scrawl("score", "--db", "games.db", *own, stdin="")
-    assert "there is no language" not in typed.stderr
+    dialogue = scrawl("score", "--db", "games.db", *options, stdin="")
+    assert "there is no language" not in dialogue.stderr
     assert "de" in scrawl("list", "languages", "--game", game).stdout
 
 
@@ -51,7 +51,7 @@ def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, 
         assert codes == [1, 1]
 
 
-def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
+def test_a_data_file_that_no_game_names_is_a_warning(scrawl, tmp_path):
     folder = tmp_path / "cards" / "mini"
     files = {
         "game.yaml": "game: mini\ndata: [sun]\n",
@@ -66,6 +66,6 @@ def test_a_file_of_data_that_no_game_names_is_told(scrawl, tmp_path):
         assert done.returncode == 0, words
         assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in done.stderr, words
         assert "sun.yaml" not in done.stderr
-    told = scrawl("check", "--game", "mini").stderr
-    assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in told
-    assert "hint: name it in game.yaml: under decks:, or write it as things.yaml for data:" in told
+    messages = scrawl("check", "--game", "mini").stderr
+    assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in messages
+    assert "hint: name it in game.yaml: under decks:, or write it as things.yaml for data:" in messages

@@ -1,4 +1,4 @@
-"""Platformer against the facts: how many pieces there are, the faces of its dice, levels that can be climbed, the score."""
+"""Test Platformer against the facts: the number of pieces, the faces of its dice, levels to climb, the score."""
 
 from itertools import permutations
 
@@ -51,30 +51,30 @@ def test_the_cost_of_gems_is_that_of_the_rules():
 @pytest.mark.parametrize("name", ["forest", "void"])
 def test_portals_are_in_the_void_alone_and_every_tile_is_entered_from_below(name):
     tiles = tile_sets_of(GAME.catalogue, GAME.id)[name]
-    drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
-    assert list(shut_floors(tiles, drawn)) == []
-    portals = [sum("portal" in field for row in tile.fields for field in row) for tile in drawn.values()]
+    tiles_by_key = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
+    assert list(shut_floors(tiles, tiles_by_key)) == []
+    portals = [sum("portal" in field for row in tile.fields for field in row) for tile in tiles_by_key.values()]
     assert (sum(portals) > 0) == (name == "void")
     for card in GAME.deck(name):
-        entrances = drawn[card.key].side("bottom")
+        entrances = tiles_by_key[card.key].side("bottom")
         assert (set(entrances) == {"entrance"}) == card.fields["boss"]
 
 
 @pytest.mark.parametrize("name", ["forest", "void"])
 def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
     tiles = tile_sets_of(GAME.catalogue, GAME.id)[name]
-    drawn = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
-    for tile in drawn.values():
+    tiles_by_key = {card.key: drawn_tile(card, tiles) for card in GAME.deck(name)}
+    for tile in tiles_by_key.values():
         assert any(
             tiles.sides[side].passes in ("all", "up") and tiles.sides[side].holds for side in tile.side("bottom")
         )
-    pairs = [pair for pair in permutations(drawn, 2) if not any(key.startswith("boss") for key in pair)]
+    pairs = [pair for pair in permutations(tiles_by_key, 2) if not any(key.startswith("boss") for key in pair)]
     for pair in pairs[:: len(pairs) // often(4, len(pairs))]:
-        level = TileClimbingLevel(tiles, side_by_side(tuple(drawn[key] for key in pair)))
-        stands = set.intersection(
+        level = TileClimbingLevel(tiles, side_by_side(tuple(tiles_by_key[key] for key in pair)))
+        positions = set.intersection(
             *(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns))
         )
-        upper = {column for stand in stands for column, row in level.in_one_turn(stand, 2) if row == 0}
+        upper = {column for position in positions for column, row in level.in_one_turn(position, 2) if row == 0}
         assert upper == set(range(level.level.columns)), (
             pair
         )  # the third move leads through the floor above, which then holds
@@ -84,9 +84,9 @@ def test_the_boss_counts_as_an_enemy_where_the_switch_says_so():
     rules = open_rules(GAME.catalogue, "platformer")
     sheet = {"events": 2, "enemies": 5, "wounds": 1, "gems": 1, "coins": 4, "prices": [5]}
     for switch, total in ((None, 22), (False, 22), (True, 24)):
-        wished = {} if switch is None else {"boss_is_enemy": switch}
+        option = {} if switch is None else {"boss_is_enemy": switch}
         record, _ = read_score(
-            rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [{**sheet, **wished}]}), "x.yaml")
+            rules, parse_yaml(yaml.safe_dump({"game": "platformer", "players": [{**sheet, **option}]}), "x.yaml")
         )
         assert score_game(rules, record).players[0].total == total
 

@@ -1,4 +1,4 @@
-"""Every sentence of the rules knows its source, every fact of the books has its sentence, and nobody changes one unseen."""
+"""Every sentence of the rules has a source, every fact of the books has a sentence, and no change goes unnoticed."""
 
 import pytest
 
@@ -114,41 +114,41 @@ SMALL = TABLES["small"]
 
 @pytest.fixture
 def small(tmp_path):
-    """A game of one sentence, with its sources; returns the faults of another sources.yaml."""
+    """Write a game of one sentence with its sources; return a function for the faults of another sources.yaml."""
     folder = tmp_path / "cards" / "small"
     words = "game: {title: Small}\nhelp: {one: One., two: [Two.]}\n"
-    own = {"game.yaml": "game: small\n", "words/en.yaml": words, "design.yaml": "ours: {mine: what is mine}\n"}
-    write_files(folder, own)
+    files = {"game.yaml": "game: small\n", "words/en.yaml": words, "design.yaml": "ours: {mine: what is mine}\n"}
+    write_files(folder, files)
 
     def faults(text):
         (folder / "sources.yaml").write_text(text, encoding="utf-8")
-        found = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
+        source_faults = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
         return [
             f"{fault.code} {fault.place.line}:{fault.place.column} {fault.severity} {fault.message} ({fault.hint})"
-            for fault in found
+            for fault in source_faults
         ]
 
     return faults
 
 
-@table("text, found")
-def test_what_is_wrong_with_sources_is_told(small, text, found):
-    assert small(text) == found
+@table("text, expected")
+def test_what_is_wrong_with_sources_is_told(small, text, expected):
+    assert small(text) == expected
 
 
 def test_what_states_each_fact_and_each_sentence_is_known(small, tmp_path):
     small(TABLES["whole"])
-    known, sentences = read_sources(GameCatalogue((tmp_path, ROOT)), "small"), ("help.one", "help.two.0", "help.none")
+    sources, sentences = read_sources(GameCatalogue((tmp_path, ROOT)), "small"), ("help.one", "help.two.0", "help.none")
     assert TABLES["known"] == {
-        "sentences": list(known.sentences),
-        "facts": facts_of(known, sentences[1]),
-        "ours": list(known.ours_of(sentences[1])),
-        "places": [places_of(known, each) for each in sentences],
-        "told_by": {fact: list(keys) for fact, keys in known.told_by.items()},
-        "untold": known.untold,
-        "whole": known.whole_books,
-        "played_by": {book: list(known.played_by(book)) for book in "blo"},
-        "coverage": [list(row) for row in coverage(known)],
+        "sentences": list(sources.sentences),
+        "facts": facts_of(sources, sentences[1]),
+        "ours": list(sources.ours_of(sentences[1])),
+        "places": [places_of(sources, each) for each in sentences],
+        "told_by": {fact: list(keys) for fact, keys in sources.told_by.items()},
+        "untold": sources.untold,
+        "whole": sources.whole_books,
+        "played_by": {book: list(sources.played_by(book)) for book in "blo"},
+        "coverage": [list(row) for row in coverage(sources)],
     }
 
 

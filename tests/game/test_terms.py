@@ -1,4 +1,4 @@
-"""One word for one thing, in each language, wherever it is read."""
+"""One word for one thing, in each language, in all texts."""
 
 import re
 
@@ -17,7 +17,7 @@ CASES = [(term["thing"], language) for term in TERMS for language in LANGUAGES i
 
 
 def shared(language):
-    """Return the words that all games share: those of the machinery, and those of the scorer and the workshop by their file."""
+    """Return the words that all games share: common ones, and those of the scorer and workshop by their file."""
     words = {}
     for name, before in ((language, ""), (f"score.{language}", "score."), (f"workshop.{language}", "workshop.")):
         node = CATALOGUE.read(ROOT / f"cards/common/words/{name}.yaml")
@@ -32,11 +32,11 @@ def words_of(term, language):
 @pytest.mark.parametrize(("thing", "language"), CASES)
 def test_a_thing_has_one_name_wherever_it_is_read(thing, language):
     term = next(each for each in TERMS if each["thing"] == thing)
-    words, said = words_of(term, language), term[language]
-    if "is" in said:
-        assert [key for key in term["keys"] if not re.search(said["is"], words[key], re.IGNORECASE)] == []
-    if "never" in said:
-        assert {key: text for key, text in words.items() if re.search(said["never"], text, re.IGNORECASE)} == {}
+    words, term_rules = words_of(term, language), term[language]
+    if "is" in term_rules:
+        assert [key for key in term["keys"] if not re.search(term_rules["is"], words[key], re.IGNORECASE)] == []
+    if "never" in term_rules:
+        assert {key: text for key, text in words.items() if re.search(term_rules["never"], text, re.IGNORECASE)} == {}
 
 
 def test_another_name_of_a_thing_is_found():

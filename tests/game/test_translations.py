@@ -1,4 +1,4 @@
-"""A language that lacks words: English stands in wherever they are printed or said, and checking tells what is missing."""
+"""A language that lacks words: the program uses the English ones, and `scrawl check` lists the missing words."""
 
 import ast
 import json
@@ -56,15 +56,15 @@ def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, gam
     assert scored.returncode == 0, scored.stderr
     assert "Ada" in scored.stdout
     assert sane(scrawl("score", "--db", "games.db", "--lang", language, stdin="")).returncode in (0, 130)
-    told = [
+    warnings = [
         fault
         for fault in json.loads(scrawl("check", "--game", game, "--format", "json").stdout)
         if fault["path"].endswith(f"score.{language}.yaml")
     ]
-    assert {(fault["code"], fault["severity"]) for fault in told} == {("W001", "warning")}
-    assert any(fault["message"] == "missing word 'player_n' (en has it)" for fault in told)
+    assert {(fault["code"], fault["severity"]) for fault in warnings} == {("W001", "warning")}
+    assert any(fault["message"] == "missing word 'player_n' (en has it)" for fault in warnings)
     one = scrawl("check", tmp_path / f"cards/common/words/score.{language}.yaml", "--format", "json")
-    assert len(json.loads(one.stdout)) == len(told)
+    assert len(json.loads(one.stdout)) == len(warnings)
 
 
 def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp_path):
@@ -81,12 +81,12 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
     assert [pack.values["words"]["foot"]["text"].plural(number) for number in (1, 2, 5)] == ["one", "other", "other"]
 
 
-@table("name, text, told")
-def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, told, scrawl, tmp_path):
+@table("name, text, expected")
+def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, expected, scrawl, tmp_path):
     write_files(tmp_path, {name: text})
     write_files(tmp_path, {"one.yaml": SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"])})
     done = sane(scrawl("check", "--game", "paper-dungeons"))
-    assert (done.returncode, f"{name}:{told}" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, f"{name}:{expected}" in done.stderr) == (1, True), done.stderr
     printed = sane(
         scrawl("print", "cards", "--deck", "goals", "--lang", "pl" if "pl" in name else "en", "-o", "cards.pdf")
     )
@@ -117,35 +117,35 @@ def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
     assert game.words.word("heroes.wizard") == ours.words.word("heroes.wizard")
 
 
-def told(faults):
+def fault_lines(faults):
     return [f"{each.code} {each.place} {each.severity} {each.message} ({each.hint})" for each in faults]
 
 
-def words_over(english, own):
-    layers = (WordFile("en", parse_yaml(english, "en")), WordFile("pl", parse_yaml(own, "pl")))
+def words_over(english, polish):
+    layers = (WordFile("en", parse_yaml(english, "en")), WordFile("pl", parse_yaml(polish, "pl")))
     return Words(GameCatalogue((ROOT,)), "pl", layers)
 
 
-@table("english, own, found, faults")
-def test_one_language_lies_over_another(english, own, found, faults):
-    words = words_over(english, own)
-    if found is None:
+@table("english, polish, expected, faults")
+def test_one_language_lies_over_another(english, polish, expected, faults):
+    words = words_over(english, polish)
+    if expected is None:
         with pytest.raises(InvalidInput) as caught:
             assert plain(words.node)
-        assert told(caught.value.diagnostics) == faults
+        assert fault_lines(caught.value.diagnostics) == faults
     else:
-        assert (plain(words.node), told(words.short_lists)) == (found, faults)
+        assert (plain(words.node), fault_lines(words.short_lists)) == (expected, faults)
 
 
-@table("call, found")
-def test_words_are_asked_for_by_their_paths(call, found):
+@table("call, expected")
+def test_words_are_asked_for_by_their_paths(call, expected):
     name, path, *more = call
     words = words_over(*TABLES["layers"])
     try:
         answer = words.say(path, **more[0]) if name == "say" else getattr(words, name)(path, *more)
     except InvalidInput as fault:
-        answer = f"! {' '.join(told(fault.diagnostics))}"
-    assert answer == found
+        answer = f"! {' '.join(fault_lines(fault.diagnostics))}"
+    assert answer == expected
 
 
 def test_a_word_has_the_plural_of_the_language_that_it_is_taken_from():
@@ -172,19 +172,19 @@ def test_what_the_program_says_has_every_word_in_every_language(family, language
             else {name: leaf for key, child in pairs for name, leaf in leaves(child, f"{path}.{key}").items()}
         )
 
-    # what the program says in English stays as it is there: a test of the pages compares the sentences for it
-    own, english = (
+    # messages of the program stay in English here: a test of the pages compares their sentences
+    translated, english = (
         {name for name in leaves(layer.node) if not name.startswith(".messages.")} for layer in words.layers[:2]
     )
-    assert own == english
+    assert translated == english
 
 
 INDEXED = ("words", "spoken", "sentences", "marks", "calibration", "instructions")
 
 
-def indexed_by_a_literal(found):
-    """Yield the lines that take a word out of words by a text written there: words["x"], pack.words["a"]["b"]."""
-    for node in found:
+def indexed_by_a_literal(tree_nodes):
+    """Yield the lines that take a word out of words by a literal text: words["x"], pack.words["a"]["b"]."""
+    for node in tree_nodes:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, (ast.Constant, ast.JoinedStr, ast.IfExp)):
             if isinstance(node.slice, ast.Constant) and not isinstance(node.slice.value, str):
                 continue
@@ -198,6 +198,8 @@ def indexed_by_a_literal(found):
 def test_no_word_is_taken_by_a_literal_index():
     source = 'a = pack.words["marks"]["page"]\nb = words[f"x_{a}"]\nc = words[0]\n'
     assert sorted(indexed_by_a_literal(ast.walk(ast.parse(source)))) == [1, 1, 2]
-    found = {path.as_posix(): lines for path in modules() if (lines := list(indexed_by_a_literal(nodes(path))))}
-    assert found == {}, "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
+    indexed_lines = {path.as_posix(): lines for path in modules() if (lines := list(indexed_by_a_literal(nodes(path))))}
+    assert indexed_lines == {}, (
+        "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
+    )
     assert isinstance(open_game(GameCatalogue((ROOT,)), "yacht").words, Words)

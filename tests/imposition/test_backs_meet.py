@@ -1,4 +1,4 @@
-"""Backs land on their fronts: sheets are put through a printer with faults and folded, corner by corner."""
+"""Backs land on their fronts: put sheets through an inexact printer, fold them, and compare the corners."""
 
 from itertools import pairwise
 from math import cos, hypot, radians, sin
@@ -23,7 +23,7 @@ from tests.tables import table
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
 FAULTY = PrinterProfile(mm(1.3), mm(-0.8), 0.4, (0.992, 0.992), (0.992, 0.992))
-# a fuser shrinks what was printed first, and paper gives more across its fibres than along them
+# a fuser shrinks the first printed side, and paper stretches more across its fibres than along them
 UNEVEN = PrinterProfile(mm(-2), mm(3), -1.1, (1.006, 0.997), (1.009, 1.002))
 NEAR = mm(0.05)
 
@@ -33,7 +33,7 @@ def no_caption(_page, _pages):
 
 
 def no_words(x, y, *_):
-    """Set nothing, where words are of no interest."""
+    """Return an empty text, for tests that do not need words."""
     return TextItem(x, y, "", "text.regular", 6, "#000000", 0)
 
 
@@ -47,26 +47,27 @@ def face(size, name, bleed):
 
 
 def corners(frame, name):
-    """The four corners of every face of a name on a page: top left first, as the face itself counts them."""
-    found = []
+    """Return the four corners of every face on a page, from the face's own top left corner on."""
+    faces = []
     for item, matrix in walk(frame.items):
         if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint == Paint("#000000"):
             x, y, right, bottom = item.rect.x, item.rect.y, item.rect.right, item.rect.bottom
-            found.append(
+            faces.append(
                 [transform_point(matrix, *spot) for spot in ((x, y), (right, y), (right, bottom), (x, bottom))]
             )
-    return found
+    return faces
 
 
-def printed(spot, page, profile, back, duplex="long-edge"):
-    """What a printer with these faults does: scale about the middle, on backs turn and shift. Written anew.
+def after_print(spot, page, profile, back, duplex="long-edge"):
+    """Return the place of a spot from a printer with these faults: scaled about the middle, backs turned and shifted.
 
-    To flip on the short edge its driver prints every back half a turn round, and the faults are those of the paper.
+    This is independent of the program's code. To flip on the short edge, the driver turns every back by half a turn.
+    The faults belong to the paper.
     """
     if profile is None:
         return spot
     if back and duplex == "short-edge":
-        x, y = printed((page.width - spot[0], page.height - spot[1]), page, profile, back)
+        x, y = after_print((page.width - spot[0], page.height - spot[1]), page, profile, back)
         return page.width - x, page.height - y
     turn = radians(profile.angle) if back else 0
     across, along = profile.back if back else profile.front
@@ -76,8 +77,8 @@ def printed(spot, page, profile, back, duplex="long-edge"):
     return x + page.width / 2 + shift[0], y + page.height / 2 + shift[1]
 
 
-def turned_over(spot, page, duplex):
-    """Where a spot of the back lies, seen from the front, when the sheet was turned over an edge."""
+def after_turn(spot, page, duplex):
+    """Return the place of a spot on the back, seen from the front, after turning the sheet over an edge."""
     over_upright_edge = (duplex == "long-edge") == (page.height >= page.width)
     return (page.width - spot[0], spot[1]) if over_upright_edge else (spot[0], page.height - spot[1])
 
@@ -105,22 +106,25 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
             assert front.size.width <= front.size.height, "a measured printer gets its paper upright"
         one, other = corners(front, "front"), corners(back, "back")
         assert len(one) == len(other)
-        for seen, behind in zip(one, other, strict=True):
-            seen = [printed(spot, front.size, profile, False) for spot in seen]
-            behind = [
-                turned_over(printed(spot, back.size, profile, True, duplex), back.size, duplex) for spot in behind
+        for front_corners, back_corners in zip(one, other, strict=True):
+            front_corners = [after_print(spot, front.size, profile, False) for spot in front_corners]
+            back_corners = [
+                after_turn(after_print(spot, back.size, profile, True, duplex), back.size, duplex)
+                for spot in back_corners
             ]
-            # a card is turned over like the page of a book: its left edge and its right edge change places
-            for mine, its in zip(seen, (behind[1], behind[0], behind[3], behind[2]), strict=True):
+            # a card turns like the page of a book: its left and right edges change places
+            for mine, its in zip(
+                front_corners, (back_corners[1], back_corners[0], back_corners[3], back_corners[2]), strict=True
+            ):
                 assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR
-            sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairwise(seen)]
+            sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairwise(front_corners)]
             assert sides == pytest.approx([card.width, card.height, card.width], abs=NEAR), (
                 "a millimetre is a millimetre"
             )
 
 
 def fold_line(frame):
-    """The two ends of the dashed line on a page."""
+    """Return the two ends of the dashed line on a page."""
     ((one, other),) = (
         (transform_point(matrix, item.rect.x, item.rect.y), transform_point(matrix, item.rect.right, item.rect.bottom))
         for item, matrix in walk(frame.items)
@@ -129,8 +133,8 @@ def fold_line(frame):
     return one, other
 
 
-def folded(spot, one, other):
-    """Where a spot comes to lie when the paper is folded on a line."""
+def after_fold(spot, one, other):
+    """Return the place of a spot after folding the paper on a line."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     along = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy)
     foot = one[0] + along * dx, one[1] + along * dy
@@ -145,12 +149,14 @@ def test_a_folded_back_lands_on_its_front(card, upright, profile):
     assert plan.fold.upright is upright
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
     (page,) = for_printer(impose(cards, plan, NO_STRIP), profile)
-    line = [printed(spot, page.size, profile, False) for spot in fold_line(page)]
-    places = [[printed(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
+    line = [after_print(spot, page.size, profile, False) for spot in fold_line(page)]
+    places = [[after_print(spot, page.size, profile, False) for spot in each] for each in corners(page, "")]
     assert len(places) == 2 * plan.per_page
-    for seen, behind in zip(places[0::2], places[1::2], strict=True):
-        behind = [folded(spot, *line) for spot in behind]
-        for mine, its in zip(seen, (behind[1], behind[0], behind[3], behind[2]), strict=True):
+    for front_corners, back_corners in zip(places[0::2], places[1::2], strict=True):
+        back_corners = [after_fold(spot, *line) for spot in back_corners]
+        for mine, its in zip(
+            front_corners, (back_corners[1], back_corners[0], back_corners[3], back_corners[2]), strict=True
+        ):
             assert hypot(mine[0] - its[0], mine[1] - its[1]) < NEAR
 
 
@@ -161,39 +167,39 @@ def test_as_many_cards_as_fit(paper, wishes, count):
     assert plan_imposition(rules).per_page == count
 
 
-def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
+def test_marks_keep_the_wished_length_and_are_short_only_to_make_room():
     card = Size(mm(63), mm(88))
     assert plan_imposition(ImpositionSettings(A4, card)).settings.mark_length == mm(3.5)
     assert plan_imposition(ImpositionSettings(A4, card, bleed=mm(2), gap=0.0)).settings.mark_length == mm(2)
-    wished = ImpositionSettings(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
-    assert plan_imposition(wished).settings.mark_length == mm(4)
+    settings = ImpositionSettings(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
+    assert plan_imposition(settings).settings.mark_length == mm(4)
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "fold"])
 @pytest.mark.parametrize("count", [1, 4, 5])
 @pytest.mark.parametrize("gap", [0.0, None])
 def test_shared_cuts_have_bleed_outwards_only(duplex, count, gap):
-    """What is clipped to is the card and its bleed, but never a neighbour's card; by default bleed is on all sides."""
+    """The clip is the card and its bleed, but never a neighbour's card; by default bleed is on all sides."""
     card, bleed = Size(mm(63), mm(88)), mm(2)
     plan = plan_imposition(ImpositionSettings(A4, card, duplex=duplex, bleed=bleed, gap=gap))
     cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
     for page in impose(cards, plan, NO_STRIP):
-        shown, trims = [], []
+        clips, trims = [], []
         for item in page.items:
             if isinstance(item, GroupItem) and item.clip is not None:
-                for rect, into in ((item.clip, shown), (Rect(bleed, bleed, *card), trims)):
+                for rect, into in ((item.clip, clips), (Rect(bleed, bleed, *card), trims)):
                     (x1, y1), (x2, y2) = (
                         transform_point(item.matrix, rect.x, rect.y),
                         transform_point(item.matrix, rect.right, rect.bottom),
                     )
                     into.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
-        for at, (seen, trim) in enumerate(zip(shown, trims, strict=True)):
+        for at, (clip, trim) in enumerate(zip(clips, trims, strict=True)):
             others = [other for index, other in enumerate(trims) if index != at]
             for dx, dy, edge in (
-                (-1, 0, trim.x - seen.x),
-                (1, 0, seen.right - trim.right),
-                (0, -1, trim.y - seen.y),
-                (0, 1, seen.bottom - trim.bottom),
+                (-1, 0, trim.x - clip.x),
+                (1, 0, clip.right - trim.right),
+                (0, -1, trim.y - clip.y),
+                (0, 1, clip.bottom - trim.bottom),
             ):
                 beside = any(
                     abs(other.x - trim.x - dx * card.width) < 1 and abs(other.y - trim.y - dy * card.height) < 1
@@ -203,22 +209,22 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count, gap):
 
 
 def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
-    """What an honest reader reads off the test page: rulers and scales to a step, combs to their lines."""
+    """Return an exact reading of the test page: rulers and scales to a step, combs to their lines."""
 
     def rounded(value, step):
         return round(value / step) * step if step else value
 
-    def moved(name, axis):
+    def offset(name, axis):
         place = cross_places(page)[name]
-        return (printed(place, page, profile, True)[axis] - printed(place, page, profile, False)[axis]) / mm(1)
+        return (after_print(place, page, profile, True)[axis] - after_print(place, page, profile, False)[axis]) / mm(1)
 
     def shift(name, axis):
-        found = rounded(moved(name, axis), scale_step)
+        reading = rounded(offset(name, axis), scale_step)
         if not scale_step:
-            return found
+            return reading
         # the line whose two teeth are nearest to one straight line: back teeth 2 mm apart, front teeth 1.9 mm
-        line = min(range(-9, 10), key=lambda each: abs((moved(name, axis) - each / 10 + 0.95) % 1.9 - 0.95))
-        return with_comb(found, line)
+        line = min(range(-9, 10), key=lambda each: abs((offset(name, axis) - each / 10 + 0.95) % 1.9 - 0.95))
+        return with_comb(reading, line)
 
     across, down = ruler_lengths(page)
     rulers = [
@@ -234,22 +240,22 @@ def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
     "profile", [FAULTY, UNEVEN, PrinterProfile(mm(-2.2), mm(1.7), -0.35, (1.004, 1.0), (1.003, 0.999))]
 )
 def test_the_answers_give_the_printer_back(profile, page):
-    found = MeasurementDialogue(None, page, (), read_off(profile, page, scale_step=0)).profile
-    assert found.x == pytest.approx(profile.x, abs=mm(0.01))
-    assert found.y == pytest.approx(profile.y, abs=mm(0.01))
-    assert found.angle == pytest.approx(profile.angle, abs=0.005)
-    assert (*found.front, *found.back) == pytest.approx((*profile.front, *profile.back), abs=1e-6)
+    estimate = MeasurementDialogue(None, page, (), read_off(profile, page, scale_step=0)).profile
+    assert estimate.x == pytest.approx(profile.x, abs=mm(0.01))
+    assert estimate.y == pytest.approx(profile.y, abs=mm(0.01))
+    assert estimate.angle == pytest.approx(profile.angle, abs=0.005)
+    assert (*estimate.front, *estimate.back) == pytest.approx((*profile.front, *profile.back), abs=1e-6)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_the_middle_and_two_at_the_corners(seed):
-    """The combs give the shift; the corners hang on the rulers, read to a quarter of a millimetre."""
+    """The combs give the shift; the corners depend on the rulers, read to a quarter of a millimetre."""
     rng = Random(seed)
     near = [rng.uniform(0.995, 1.005) for _ in range(4)]
     true = PrinterProfile(
         mm(rng.uniform(-4, 4)), mm(rng.uniform(-4, 4)), rng.uniform(-0.5, 0.5), tuple(near[:2]), tuple(near[2:])
     )
-    found = MeasurementDialogue(None, A4, (), read_off(true, A4, ruler_step=0.25)).profile
+    estimate = MeasurementDialogue(None, A4, (), read_off(true, A4, ruler_step=0.25)).profile
     spots = {
         "middle": (A4.width / 2, A4.height / 2),
         "corner": (mm(12), mm(12)),
@@ -258,7 +264,7 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     off = {}
     for name, spot in spots.items():
         ends = [
-            printed(transform_point(invert(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
+            after_print(transform_point(invert(printer_matrix(estimate, A4, back=back)), *spot), A4, true, back)
             for back in (False, True)
         ]
         off[name] = hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) / mm(1)
@@ -266,16 +272,16 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     assert max(off.values()) < 0.25
 
 
-def test_a_comb_tells_tenths_wherever_the_scale_was_read_to_half_a_millimetre():
+def test_a_comb_gives_tenths_from_a_scale_read_to_half_a_millimetre():
     for tenth in range(-80, 81):
         shift = tenth / 10
         line = (tenth + 9) % 19 - 9
-        for read in (shift - 0.3, shift, shift + 0.3):
-            assert with_comb(read, line) == pytest.approx(shift)
+        for reading in (shift - 0.3, shift, shift + 0.3):
+            assert with_comb(reading, line) == pytest.approx(shift)
         assert comb_line(shift) == line
 
 
-def test_a_letter_page_that_would_be_clipped_is_told_with_what_fits():
+def test_a_warning_about_a_clipped_letter_page_says_how_many_cards_fit():
     card = Size(180, 252)
     tight = ImpositionSettings(LETTER, card, margins=Insets(*[mm(5)] * 4), marks=False, strip=False)
     plan = plan_imposition(tight)

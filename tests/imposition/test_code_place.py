@@ -1,4 +1,4 @@
-"""Beside the rulers a place is kept for the code of the page; nothing else meets it."""
+"""A space beside the rulers is reserved for the page code; nothing else touches it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every printed sheet has one value that tells what it is; a form to fill in hides it."""
+"""Every printed sheet has one value that identifies it; a form to fill in hides it."""
 
 import io
 
@@ -61,11 +61,11 @@ def test_two_sheets_to_a_page_tell_both():
 
 @pytest.mark.parametrize("asked", [{"maps": ("a", "b")}, {"edition": "large-print", "copies": 2}, {"doubled": True}])
 def test_a_form_hides_the_identity_of_each_of_its_sheets(asked):
-    pack, made = pages(lang="cs", **asked)
-    fields = pypdf.PdfReader(io.BytesIO(pack_pdf(pack, made, "x", fillable=True))).get_fields()
-    held = [fields[name]["/V"] for name in (IDENTITY, f"sheet2.{IDENTITY}")]
-    told = [text for page in made for text in page.identities]
-    assert held == [told[0], told[len(told) // 2]]
+    pack, frames = pages(lang="cs", **asked)
+    fields = pypdf.PdfReader(io.BytesIO(pack_pdf(pack, frames, "x", fillable=True))).get_fields()
+    values = [fields[name]["/V"] for name in (IDENTITY, f"sheet2.{IDENTITY}")]
+    texts = [text for page in frames for text in page.identities]
+    assert values == [texts[0], texts[len(texts) // 2]]
     assert f"sheet3.{IDENTITY}" not in fields
     assert fields[IDENTITY]["/Ff"] == 1
 
@@ -77,7 +77,7 @@ def test_a_page_printed_against_the_faults_of_a_printer_keeps_it():
 
 
 def test_what_is_no_identity_is_none_and_unknown_parts_are_left_out():
-    own = SheetIdentity("a game", "s&h=e", "m", "cs", "look", "pl", "12", "34")
-    assert identity_of(own.text()) == own
-    assert identity_of(own.text() + "&later=1") == own
+    identity = SheetIdentity("a game", "s&h=e", "m", "cs", "look", "pl", "12", "34")
+    assert identity_of(identity.text()) == identity
+    assert identity_of(identity.text() + "&later=1") == identity
     assert [identity_of(text) for text in ("", "Ada", "scrawl-sheet?game=x", "scrawl-sheet?sheet=x")] == [None] * 4

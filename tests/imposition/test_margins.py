@@ -1,4 +1,4 @@
-"""What is printed keeps the margin of each side, which need not be that of the side across."""
+"""Printed pages keep the margin of each side, even if the opposite side has another one."""
 
 import pytest
 
@@ -13,8 +13,8 @@ WIDE, USUAL = mm(40), mm(5)
 CARD = Size(mm(57), mm(87))
 
 
-def left_free(frame):
-    """How much of a page is free of ink on each side: top, right, bottom, left."""
+def free_margins(frame):
+    """Return the width without ink on each side of a page: top, right, bottom, left."""
     spots = [
         transform_point(matrix, x, y)
         for item, matrix in walk(frame.items)
@@ -31,10 +31,10 @@ def left_free(frame):
 @pytest.mark.parametrize("paper", [A4, LETTER, Size(A4.height, A4.width)])
 @pytest.mark.parametrize("side", range(4), ids=["top", "right", "bottom", "left"])
 def test_the_wide_margin_of_any_one_side_is_kept(side, paper, strip, duplex):
-    asked = [WIDE if at == side else USUAL for at in range(4)]
-    plan = plan_imposition(ImpositionSettings(paper, CARD, Insets(*asked), bleed=mm(2), strip=strip, duplex=duplex))
+    margins = [WIDE if at == side else USUAL for at in range(4)]
+    plan = plan_imposition(ImpositionSettings(paper, CARD, Insets(*margins), bleed=mm(2), strip=strip, duplex=duplex))
     cards = [(face(CARD, "card", mm(2)), face(CARD, "back", mm(2)))] * plan.per_page
     front = next(impose(cards, plan, RulerStrip({}, no_caption, no_words)))
     assert [
-        (free, margin) for free, margin in zip(left_free(front), asked, strict=True) if not (free >= margin - 0.01)
-    ] == [], (left_free(front), asked)
+        (free, margin) for free, margin in zip(free_margins(front), margins, strict=True) if not (free >= margin - 0.01)
+    ] == [], (free_margins(front), margins)

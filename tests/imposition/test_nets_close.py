@@ -1,4 +1,4 @@
-"""Nets close: edges that are folded are one, edges that meet are equally long, and no panel lies over another."""
+"""Nets close: folded edges are one edge, edges that meet are equally long, and panels never overlap."""
 
 from itertools import combinations
 from math import cos, dist, hypot, radians, sin
@@ -72,8 +72,8 @@ def test_edges_that_meet_are_equally_long(name):
         assert net.length(one) == pytest.approx(net.length(other), abs=mm(0.05))
 
 
-def apart(one, other):
-    """Tell whether two convex panels share no more than an edge: some edge of one has the other beyond it."""
+def are_apart(one, other):
+    """Return whether two convex panels share at most an edge: some edge of one has the other beyond it."""
     for panel, far in ((one, other), (other, one)):
         for number in range(len(panel.corners)):
             (x, y), (to_x, to_y) = panel.edge(number)
@@ -88,7 +88,7 @@ def apart(one, other):
 @pytest.mark.parametrize("name", sorted(set(NETS) - {"pocket"}))
 def test_no_panel_lies_over_another(name):
     panels = NETS[name].panels.values()
-    assert [(one.name, other.name) for one, other in combinations(panels, 2) if not apart(one, other)] == []
+    assert [(one.name, other.name) for one, other in combinations(panels, 2) if not are_apart(one, other)] == []
 
 
 @pytest.mark.parametrize(("name", "edges"), [("d4", 6), ("d6", 12), ("d8", 12), ("d12", 30), ("d20", 30)])
@@ -160,9 +160,9 @@ FAULTS = {**TABLES["faults"], "a hundred and one": ("P007", HUNDRED)}
 @pytest.mark.parametrize("case", FAULTS)
 def test_a_net_that_does_not_hang_together_is_told(case):
     code, text = FAULTS[case]
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as error:
         read_fold_up(text)
-    assert [(each.code, each.place.path) for each in told.value.diagnostics] == [(code, "game.yaml")]
+    assert [(each.code, each.place.path) for each in error.value.diagnostics] == [(code, "game.yaml")]
 
 
 def test_an_edition_makes_a_net_larger():
@@ -176,8 +176,8 @@ def test_an_edition_makes_a_net_larger():
 INSIDE = TABLES["inside"]
 
 
-def turned_about(one, other, angle):
-    """Return what turns points of space about a line of the sheet, by degrees (Rodrigues)."""
+def rotation_about(one, other, angle):
+    """Return a function that turns points in space about a line of the sheet, by degrees (Rodrigues)."""
     long = distance(one, other)
     kx, ky = (other[0] - one[0]) / long, (other[1] - one[1]) / long
     c, s = cos(radians(angle)), sin(radians(angle))
@@ -194,29 +194,29 @@ def turned_about(one, other, angle):
     return turn
 
 
-def folded_up(net, inside):
-    """Return where the corners of each panel come to lie when every fold is made, one after the other."""
+def folded_corners(net, inside):
+    """Return the places of the corners of each panel after every fold, one after the other."""
     ways = {next(iter(net.panels)): ()}
-    for (name, edge), (hung, _) in net.folds:
-        ways[hung] = (turned_about(*net.panels[name].edge(edge), 180 - inside), *ways[name])
+    for (name, edge), (child, _) in net.folds:
+        ways[child] = (rotation_about(*net.panels[name].edge(edge), 180 - inside), *ways[name])
 
-    def placed(name, corner):
+    def place(name, corner):
         spot = (*corner, 0.0)
         for turn in ways[name]:
             spot = turn(spot)
         return spot
 
-    return {name: [placed(name, corner) for corner in panel.corners] for name, panel in net.panels.items()}
+    return {name: [place(name, corner) for corner in panel.corners] for name, panel in net.panels.items()}
 
 
 @pytest.mark.parametrize("name", INSIDE)
 def test_edges_that_meet_come_together_in_space(name):
     net = NETS[name]
-    corners = folded_up(net, INSIDE[name])
-    for (one, edge), (other, there) in net.meets:
+    corners = folded_corners(net, INSIDE[name])
+    for (one, edge), (other, other_edge) in net.meets:
         (a, b), (c, d) = (
             (corners[panel][at], corners[panel][(at + 1) % len(corners[panel])])
-            for panel, at in ((one, edge), (other, there))
+            for panel, at in ((one, edge), (other, other_edge))
         )
         assert max(dist(a, d), dist(b, c)) < mm(0.01), (one, other)
 

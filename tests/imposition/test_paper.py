@@ -1,4 +1,4 @@
-"""Sizes of paper and cards: by name, as width and height, and within bounds."""
+"""Test sizes of paper and cards: by name, as width and height, and within bounds."""
 
 import pytest
 

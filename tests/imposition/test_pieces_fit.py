@@ -1,4 +1,4 @@
-"""Pieces are true to size, packed close, apart from each other, and their backs lie behind them."""
+"""Pieces are true to size, packed close without touching, and their backs are exactly behind them."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -38,7 +38,7 @@ def rules(paper=A4, **wishes):
 
 
 def piece(size, bleed=0.0, name="front"):
-    """A face with a dot a quarter of the way across and down: where it lies tells how the face was turned."""
+    """Return a face with a dot a quarter of the way across and down: its place shows how the face was turned."""
     full = Size(size.width + 2 * bleed, size.height + 2 * bleed)
     x, y = bleed + size.width / 4, bleed + size.height / 4
     return Frame(full, (ShapeItem("rect", Rect(x, y, 1, 1), DOT),), name, Rect(bleed, bleed, *size))
@@ -49,17 +49,17 @@ def kind(shape, size, count, bleed=0.0, backs=True):
     return PieceBatch((card,) * count, size, form_of(shape, size))
 
 
-def sheets(kinds, wished):
-    return list(gang_sheets(kinds, wished, RulerStrip({}, "{}/{}".format, set_text)))
+def sheets(kinds, sheet_rules):
+    return list(gang_sheets(kinds, sheet_rules, RulerStrip({}, "{}/{}".format, set_text)))
 
 
 def lines(frame, paint):
-    """The boxes around the lines of a paint on a page."""
+    """Return the boxes around the lines of a paint on a page."""
     return [item.rect.around(matrix) for item, matrix in walk(frame.items) if getattr(item, "paint", None) == paint]
 
 
 def boxes(frame):
-    """The cut boxes of all pieces on a page."""
+    """Return the cut boxes of all pieces on a page, and their matrices."""
     return [
         item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
         for item in frame.items
@@ -78,15 +78,15 @@ def middles(frame):
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper):
     size = Size(mm(18), mm(18))
-    wished = rules(paper)
-    round_kind = wished.kind(kind("circle", size, 1))
-    rooms = [sheet_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
-    mine = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
-    # touching circles in rows on the whole bare paper, which nobody can print: upright and lying
+    sheet_rules = rules(paper)
+    round_kind = sheet_rules.kind(kind("circle", size, 1))
+    rooms = [sheet_room(sheet_rules.sheet, page) for page in (paper, Size(paper.height, paper.width))]
+    count = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
+    # the bound: touching circles in rows on the whole paper, without margins, portrait and landscape
     touching = PieceSpacing(size, 0.0, 0.0, form_of("circle", size))
     best = max(len(block_places(touching, page, 10_000)) for page in (paper, Size(paper.height, paper.width)))
-    assert mine / best > 0.75
-    assert mine == {A4: 160, LETTER: 150}[paper]
+    assert count / best > 0.75
+    assert count == {A4: 160, LETTER: 150}[paper]
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
@@ -98,8 +98,8 @@ def test_backs_lie_behind_their_fronts(shape, size, duplex):
     front, back = sheets([kind(shape, size, 33, mm(1))], rules(bleed=mm(1), duplex=duplex))[:2]
     portrait = front.size.height > front.size.width
     for (x, y), (bx, by) in zip(middles(front), middles(back), strict=True):
-        seen = (front.size.width - bx, by) if (duplex == "long-edge") == portrait else (bx, front.size.height - by)
-        assert seen == pytest.approx((x, y), abs=mm(0.01))
+        mirrored = (front.size.width - bx, by) if (duplex == "long-edge") == portrait else (bx, front.size.height - by)
+        assert mirrored == pytest.approx((x, y), abs=mm(0.01))
 
 
 @pytest.mark.parametrize("backs", [True, False])
@@ -112,14 +112,14 @@ def test_only_pieces_with_backs_have_marks_for_a_blade_on_the_back_page(backs):
 @pytest.mark.parametrize(("size", "axis"), [(Size(mm(20), mm(20)), 1), (Size(mm(30), mm(135)), 0)])
 def test_beyond_a_fold_backs_lie_mirrored(size, axis):
     (page,) = sheets([kind("circle", size, 6)], rules(duplex="fold"))
-    found = middles(page)
+    spots = middles(page)
     fold = page.size[axis] / 2
-    assert len(found) == 12
-    near = max(spot[axis] for spot in found[0::2]) + size[axis] / 2
+    assert len(spots) == 12
+    near = max(spot[axis] for spot in spots[0::2]) + size[axis] / 2
     assert mm(3) <= fold - near < mm(4)
-    beyond = [(x, 2 * fold - y) if axis else (2 * fold - x, y) for x, y in found[1::2]]
+    beyond = [(x, 2 * fold - y) if axis else (2 * fold - x, y) for x, y in spots[1::2]]
     assert sorted((round(x, 3), round(y, 3)) for x, y in beyond) == sorted(
-        (round(x, 3), round(y, 3)) for x, y in found[0::2]
+        (round(x, 3), round(y, 3)) for x, y in spots[0::2]
     )
 
 
@@ -168,8 +168,8 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
 def test_round_pieces_and_hexagons_keep_apart():
     for shape, size in (("circle", Size(mm(18), mm(18))), ("hexagon", Size(mm(26), mm(30.02)))):
         (page,) = sheets([kind(shape, size, 40, backs=False)], rules())
-        apart = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for (x, y), (a, b) in combinations(middles(page), 2))
-        assert apart >= size.width + mm(0.79)
+        distance = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for (x, y), (a, b) in combinations(middles(page), 2))
+        assert distance >= size.width + mm(0.79)
 
 
 def test_kinds_share_pages_and_none_lies_over_another():
@@ -184,8 +184,8 @@ def test_kinds_share_pages_and_none_lies_over_another():
     pages = pages_of(room, kinds, counts)
     assert len(pages) == 1
     for page in pages:
-        grown = [place.outset(min(kinds[kind].edge, 2)) for kind, places in page for place in places]
-        assert [place for place in grown if not room.holds(place)] == []
+        outsets = [place.outset(min(kinds[kind].edge, 2)) for kind, places in page for place in places]
+        assert [place for place in outsets if not room.holds(place)] == []
         straight = [place for kind, places in page if kinds[kind].form.interlocks == "not" for place in places]
         assert not any(one.meets(other, 0.01) for one, other in combinations(straight, 2))
     assert [sum(len(places) for page in pages for kind, places in page if kind == at) for at in range(4)] == counts
@@ -230,24 +230,24 @@ def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_r
 
 @pytest.mark.parametrize(("guides", "kinds"), TABLES["guides_follow_the_tool"])
 def test_guides_follow_the_tool(guides, kinds):
-    for shape, drawn in kinds.items():
-        wished = PieceSheetRules(rules().sheet, guides)
-        (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], wished)
+    for shape, counts in kinds.items():
+        sheet_rules = PieceSheetRules(rules().sheet, guides)
+        (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], sheet_rules)
         shapes = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem)]
-        assert Counter(item.kind for item in shapes if item.paint not in (DOT, RULE)) == drawn, shape
+        assert Counter(item.kind for item in shapes if item.paint not in (DOT, RULE)) == counts, shape
 
 
 @pytest.mark.parametrize(("duplex", "count"), TABLES["marks_stand_on_each_side_of_a_block_at_every_cut"])
 def test_marks_stand_on_each_side_of_a_block_at_every_cut(duplex, count):
     pages = sheets([kind("rectangle", Size(mm(60), mm(60)), 14, backs=duplex != "off")], rules(duplex=duplex))
     for number, page in enumerate(pages, 1):
-        cuts, wished = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)], set()
+        cuts, expected = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)], set()
         for block in (cuts[0::2], cuts[1::2]) if duplex == "fold" else (cuts,):
             ring = around(block).outset(mm(1 + 3.5 / 2))  # through the middles of the marks
-            wished |= {(x, y) for box in block for x in (box.x, box.right) for y in (ring.y, ring.bottom)}
-            wished |= {(x, y) for box in block for x in (ring.x, ring.right) for y in (box.y, box.bottom)}
+            expected |= {(x, y) for box in block for x in (box.x, box.right) for y in (ring.y, ring.bottom)}
+            expected |= {(x, y) for box in block for x in (ring.x, ring.right) for y in (box.y, box.bottom)}
         middles_of_marks = {(round(x, 1), round(y, 1)) for x, y in (mark.middle for mark in lines(page, HAIR))}
-        assert middles_of_marks == {(round(x, 1), round(y, 1)) for x, y in wished}
+        assert middles_of_marks == {(round(x, 1), round(y, 1)) for x, y in expected}
         texts = [item.text for item, _ in walk(page.items) if isinstance(item, TextItem)]
         assert f"{number}/{count}" in texts
     assert len(pages) == count
@@ -275,9 +275,9 @@ def test_a_back_of_an_outline_is_clipped_from_behind():
 def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
     size = Size(mm(20), mm(20))
     (page,) = sheets([kind("rectangle", size, 9, mm(2), backs=False)], rules(bleed=mm(2), gap=gap))
-    seen = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)]
-    assert [box for box in seen if box.width != pytest.approx(mm(20 + 2 * shown))] == []
-    assert not any(one.meets(other, 0.01) for one, other in combinations(seen, 2))
+    clips = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)]
+    assert [box for box in clips if box.width != pytest.approx(mm(20 + 2 * shown))] == []
+    assert not any(one.meets(other, 0.01) for one, other in combinations(clips, 2))
 
 
 def test_round_corners_keep_their_bleed():
@@ -295,5 +295,5 @@ def test_pages_of_folded_and_plain_pieces_are_counted_through():
     size = Size(mm(60), mm(60))
     pages = sheets([kind("rectangle", size, 5), kind("rectangle", size, 3, backs=False)], rules(duplex="fold"))
     texts = [{item.text for item, _ in walk(page.items) if isinstance(item, TextItem)} for page in pages]
-    assert [number for number, said in enumerate(texts, 1) if f"{number}/{len(pages)}" not in said] == []
+    assert [number for number, words in enumerate(texts, 1) if f"{number}/{len(pages)}" not in words] == []
     assert len(pages) == 2

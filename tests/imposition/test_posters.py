@@ -1,4 +1,4 @@
-"""A poster goes on over its seams: its tiles overlap, show the same there, and cover all of it."""
+"""A poster continues over its seams: its tiles overlap, show the same content there, and cover all of it."""
 
 from collections import Counter
 
@@ -58,7 +58,7 @@ def poster(size, paper=A4, edges=EDGE, shape="circle"):
         (A5, EDGE, Size(mm(360), mm(360)), 8),
         (A4, EDGE, Size(mm(300), mm(180)), 2),
         (A4, Insets(mm(5), mm(9), mm(20), mm(6)), Size(mm(900), mm(60)), 4),
-        (A4, EDGE, Size(TILE.width, TILE.height), 1),  # all that one page has room for, and what two just cover
+        (A4, EDGE, Size(TILE.width, TILE.height), 1),  # the largest size for one page, and the largest for two
         (A4, EDGE, Size(2 * TILE.width - OVERLAP, TILE.height), 2),
         (A4, EDGE, Size(2 * TILE.width - OVERLAP + 1, TILE.height), 3),
     ],
@@ -84,9 +84,9 @@ def tile_of(frame):
 def test_each_tile_shows_its_part_where_it_belongs():
     plan, frames = poster(Size(mm(360), mm(360)))
     for number, frame in enumerate(frames):
-        part, shown = plan.part(number % plan.columns, number // plan.columns), tile_of(frame)
-        assert shown.clip == part
-        assert shown.matrix == (1, 0, 0, 1, plan.spot().x - part.x, plan.spot().y - part.y)
+        part, tile = plan.part(number % plan.columns, number // plan.columns), tile_of(frame)
+        assert tile.clip == part
+        assert tile.matrix == (1, 0, 0, 1, plan.spot().x - part.x, plan.spot().y - part.y)
 
 
 def letters_on(frame):

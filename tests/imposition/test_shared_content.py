@@ -1,4 +1,4 @@
-"""What faces have in common becomes one content; what is drawn, and in which order, stays the same."""
+"""Common parts of faces become one content; the drawn items and their order stay the same."""
 
 import random
 
@@ -20,11 +20,11 @@ def flat(content):
 def test_a_frame_that_three_faces_begin_with_is_one_content():
     frame = [rect(1), rect(2), rect(3)]
     faces = [ReusableDrawing(SIZE, (*frame, rect(10 + each))) for each in range(3)]
-    made = share_content(faces)
-    groups = [face.items[0] for face in made]
+    shared = share_content(faces)
+    groups = [face.items[0] for face in shared]
     assert [group for group in groups if not isinstance(group, GroupItem)] == []
     assert len({id(group.content) for group in groups}) == 1
-    assert [flat(face) for face in made] == [flat(face) for face in faces]
+    assert [flat(face) for face in shared] == [flat(face) for face in faces]
 
 
 def test_faces_of_their_own_stay_as_they_are():

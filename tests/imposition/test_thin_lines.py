@@ -1,4 +1,4 @@
-"""Lines of cards that are printed smaller than drawn stay whole lines, and what was shared is shared again."""
+"""Lines of cards in smaller print do not become too thin, and shared drawings stay shared."""
 
 import pytest
 
@@ -19,16 +19,16 @@ def test_only_thin_lines_become_thicker():
     thin, thick, none = line(0.2), line(1.0), line(0.2, None)
     word = TextItem(0, 0, "a", "text", 8, "#000000", 4)
     box = FieldItem("box", line(0.1))
-    made = LineThickener(0.4).thicken(ReusableDrawing(Size(9, 9), (thin, thick, none, word, box))).items
-    assert made == (line(0.4), thick, none, word, FieldItem("box", line(0.4)))
+    items = LineThickener(0.4).thicken(ReusableDrawing(Size(9, 9), (thin, thick, none, word, box))).items
+    assert items == (line(0.4), thick, none, word, FieldItem("box", line(0.4)))
 
 
 def test_what_several_show_stays_one():
     inner = ReusableDrawing(Size(9, 9), (line(0.2),))
     shared = line(0.1)
-    thickening = LineThickener(0.4)
+    thickener = LineThickener(0.4)
     first, second = (
-        thickening.thicken(ReusableDrawing(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2)
+        thickener.thicken(ReusableDrawing(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2)
     )
     assert first.items[0] is second.items[0]
     assert first.items[1].content is second.items[1].content

@@ -1,4 +1,4 @@
-"""A frame becomes text that people and tests read: one line per item, groups indented. Decides nothing."""
+"""List a frame as text for people and tests: one line per item, groups indented. It decides nothing."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from generator.geometry import Matrix, Rect
 from generator.layout.icons import OUTLINES
 
 INDENT = "  "
-FEW = 6  # commands of a line that are listed
+FEW = 6  # the most path commands that a line lists
 
 
 def list_items(frame: Frame) -> str:
@@ -38,21 +38,21 @@ def list_items(frame: Frame) -> str:
 
 def _lines(items: tuple[Item, ...], indent: str) -> Iterator[str]:
     for item in items:
-        yield indent + _told(item) + _written(item)
+        yield indent + _describe(item) + _sources(item)
         if isinstance(item, GroupItem):
             yield from _lines(item.content.items, indent + INDENT)
         if isinstance(item, ShadowItem):
             yield from _lines(item.items, indent + INDENT)
 
 
-def _told(item: Item) -> str:
+def _describe(item: Item) -> str:
     match item:
         case TextItem():
             end = _n(item.x + item.width)
             way = "" if item.rtl is None else " leftwards" if item.rtl else " rightwards"
             line = f" within {_n(item.outline.width, 2)} {item.outline.color}" if item.outline else ""
-            told = f"{item.text!r} {item.font} {_n(item.size)} {item.color} to {end}"
-            return f"text {_n(item.x)},{_n(item.y)} {told}{way}{line}"
+            words = f"{item.text!r} {item.font} {_n(item.size)} {item.color} to {end}"
+            return f"text {_n(item.x)},{_n(item.y)} {words}{way}{line}"
         case ShapeItem():
             return f"{_shape(item)}{_paint(item.paint)}"
         case FieldItem():
@@ -61,15 +61,15 @@ def _told(item: Item) -> str:
         case GroupItem():
             name = f" {item.content.name}" if item.content.name else ""
             clip = f" clip {_clip(item.clip)}" if item.clip else ""
-            faded = f" opacity {_n(item.opacity, 2)}" if item.opacity < 1 else ""
-            return f"group{name} {_matrix(item.matrix)}{clip}{faded}"
+            opacity = f" opacity {_n(item.opacity, 2)}" if item.opacity < 1 else ""
+            return f"group{name} {_matrix(item.matrix)}{clip}{opacity}"
         case ShadowItem():
             return f"shadow by {_n(item.by[0])},{_n(item.by[1])} blur {_n(item.blur, 2)} {item.color}"
         case ImageItem():
             return f"image {_rect(item.rect)} {item.path.rpartition('/')[2]}"
 
 
-def _written(item: Item) -> str:
+def _sources(item: Item) -> str:
     places = getattr(item, "written", None) or ()
     return "".join(f" from {place.path}:{place.line}:{place.column}" for place in places)
 
@@ -91,10 +91,10 @@ def _paint(paint: Paint) -> str:
         return fill + stroke + dash
     points = " ".join(_n(point, 2) for point in paint.gradient.points)
     stops = ", ".join(f"{_n(stop.at, 2)} {stop.code}" for stop in paint.gradient.stops)
-    moved = (
+    transform = (
         "" if paint.gradient.matrix == UNMOVED else f" moved {' '.join(_n(part, 3) for part in paint.gradient.matrix)}"
     )
-    return f"{fill}{stroke}{dash} gradient {points}{moved} of {stops}"
+    return f"{fill}{stroke}{dash} gradient {points}{transform} of {stops}"
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -1,4 +1,4 @@
-"""Lay small layouts out in tests: a text of YAML and plain values become a face with its faults."""
+"""Lay out small layouts in tests: YAML text and plain values become a face with its faults."""
 
 from functools import lru_cache
 
@@ -25,13 +25,13 @@ def fonts():
 
 
 def engine(text, language="en", **more):
-    """Return the engine of a layout written in YAML; the colour ink is black unless it says otherwise."""
+    """Return the engine of a layout in YAML; the colour ink is black unless the layout has its own colours."""
     node = parse_yaml(f"colors: {{ink: '#000000'}}\n{text}" if "colors:" not in text else text, "layout.yaml")
     layout = structure(node, LayoutSpec, "a layout")
     return LayoutEngine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
 
 
 def lay(text, values=None, size=(100, 60), name="", bleed=0.0, sources=None, **more):
-    """Return the front of a layout, laid out with its faults."""
-    made = engine(text, **more)
-    return made.face(made.layout.front, values or {}, Size(*size), name, bleed=bleed, sources=sources)
+    """Return the laid-out front of a layout, with its faults."""
+    layout_engine = engine(text, **more)
+    return layout_engine.face(layout_engine.layout.front, values or {}, Size(*size), name, bleed=bleed, sources=sources)

@@ -1,7 +1,7 @@
-"""Small layouts with what comes of them: each case is a layout, its data, and the listing or the faults expected.
+"""Test small layouts: each case is a layout, its data, and the expected listing or faults.
 
-After a change that is meant, `python -m tests.layout.test_cases` writes what comes of them now into the files; read
-the difference before you keep it.
+After an intended change, `python -m tests.layout.test_cases` writes the current results into the files; read the
+difference before you keep it.
 """
 
 import json
@@ -42,17 +42,17 @@ def outcome(case):
     if case.get("traced"):
         more["sources"] = FaceSources(parse_yaml(json.dumps(case["data"]), "data").value)
     try:
-        laid = lay(case["layout"], data, name="face", language=language, **more)
-    except InvalidInput as refused:
-        return "\n".join(told(fault) for fault in refused.diagnostics)
-    lines = [line[2:] for line in list_items(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
-    near = safe_faults(laid.frame) if "bleed" in case else ()
-    return "\n".join([*lines, *(told(fault) for fault in (*laid.faults, *frame_faults(laid.frame), *near))])
+        face = lay(case["layout"], data, name="face", language=language, **more)
+    except InvalidInput as error:
+        return "\n".join(fault_line(fault) for fault in error.diagnostics)
+    lines = [line[2:] for line in list_items(face.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
+    near = safe_faults(face.frame) if "bleed" in case else ()
+    return "\n".join([*lines, *(fault_line(fault) for fault in (*face.faults, *frame_faults(face.frame), *near))])
 
 
-def told(fault):
-    where = f"{fault.place.line}:{fault.place.column}" if fault.place.line else "-"
-    return f"{fault.code} at {where}: {fault.message}" + (f" ({fault.hint})" if fault.hint else "")
+def fault_line(fault):
+    place = f"{fault.place.line}:{fault.place.column}" if fault.place.line else "-"
+    return f"{fault.code} at {place}: {fault.message}" + (f" ({fault.hint})" if fault.hint else "")
 
 
 ALL = [pytest.param(case, id=f"{path.stem}: {case['case']}") for path in FILES for case in cases(path)]
@@ -64,15 +64,15 @@ def test_a_layout_comes_out_as_listed(case):
 
 
 def test_every_fault_of_a_layout_has_a_case():
-    given = "\n".join(case.values[0].get("gives") or "" for case in ALL)
-    # what needs files or a game: sides of a deck, the paper, pictures, icons, fonts, words and editions
+    listings = "\n".join(case.values[0].get("gives") or "" for case in ALL)
+    # these need files or a game: sides of a deck, the paper, pictures, icons, fonts, words and editions
     elsewhere = {*["L002", "L044", "L016", "L019", "L029", "L044", "L057", "L048", "L066", "L059", "L049"]}
-    raised = {code for code in fault_codes()[1] if code.startswith("L") and f"{code} at" in given}
+    raised = {code for code in fault_codes()[1] if code.startswith("L") and f"{code} at" in listings}
     assert {code for code in fault_codes()[1] if code.startswith("L")} - raised <= elsewhere
 
 
 def rewrite():
-    """Write what comes of every case into its file."""
+    """Write the result of every case into its file."""
     for path in FILES:
         documents = []
         for case in cases(path):

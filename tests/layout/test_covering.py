@@ -1,4 +1,4 @@
-"""What lies on a text or an icon is told; what is meant to lie there, such as a sign in its ring, is not."""
+"""Report items that cover a text or an icon, but not intended ones, such as an icon in its ring."""
 
 import pytest
 
@@ -46,9 +46,9 @@ def shape(kind, x, y, width, height, fill=None, stroke=None, thick=2.0):
 CASES = tables(__file__)["cases"]
 
 
-def items_of(told):
-    """Return items of words such as `icon 10 10 16`, `two_tone 10 10` and `ellipse 0 0 40 40 #ffffff #000000 6`."""
-    kind, *more = told.split()
+def items_of(description):
+    """Return the items of a description: `icon 10 10 16`, `two_tone 10 10` or `ellipse 0 0 40 40 #ffffff #000000 6`."""
+    kind, *more = description.split()
     if kind == "pale":
         items = tuple(items_of(" ".join(more)))
         return [GroupItem(ReusableDrawing(Size(100, 100), items), shift(0, 0), opacity=0.5)]
@@ -56,8 +56,8 @@ def items_of(told):
     if kind in ("text", "icon"):
         return [text(*values) if kind == "text" else icon(*values)]
     if kind in ("picture", "drawing", "frame"):
-        drawn = shape("rect", 0, 0, 8, 8, PAPER if kind == "drawing" else None, INK)
-        drawing = ReusableDrawing(Size(8, 8), (drawn,)) if kind != "picture" else None
+        square = shape("rect", 0, 0, 8, 8, PAPER if kind == "drawing" else None, INK)
+        drawing = ReusableDrawing(Size(8, 8), (square,)) if kind != "picture" else None
         return [ImageItem(Rect(*values), str(ROOT / "docs/cards.png"), drawing=drawing)]
     if kind == "field":
         return [FieldItem("a", shape("rect", *values))]
@@ -65,9 +65,9 @@ def items_of(told):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_covers_a_text_or_an_icon_is_told(name):
-    told, expected = CASES[name]
-    items = [item for each in told for item in items_of(each)]
+def test_an_item_that_covers_a_text_or_an_icon_is_reported(name):
+    descriptions, expected = CASES[name]
+    items = [item for each in descriptions for item in items_of(each)]
     faults = list(covered_items(DrawnPage(Frame(Size(100, 100), tuple(items), "page"))))
     assert [fault.message.partition(" (at")[0] for fault in faults] == expected
     assert {fault.code for fault in faults} <= {"L047"}
@@ -78,7 +78,7 @@ PALE = text(10, 20)._replace(color="#ffffff")
 
 
 @pytest.mark.parametrize(
-    ("items", "told"),
+    ("items", "count"),
     [
         ([PICTURE, PALE], 0),
         ([PALE, PICTURE], 1),
@@ -86,6 +86,6 @@ PALE = text(10, 20)._replace(color="#ffffff")
         ([GroupItem(ReusableDrawing(Size(9, 9), (PICTURE,)), shift(0, 0), Rect(0, 0, 9, 9)), PALE], 1),
     ],
 )
-def test_contrast_is_not_judged_on_a_picture_but_beside_it_and_on_what_covers_it(items, told):
+def test_contrast_is_not_judged_on_a_picture_but_beside_it_and_on_what_covers_it(items, count):
     faults = list(contrast_faults(DrawnPage(Frame(Size(100, 100), tuple(items), "page"))))
-    assert [fault.code for fault in faults] == ["L040"] * told
+    assert [fault.code for fault in faults] == ["L040"] * count

@@ -1,4 +1,4 @@
-"""What crosses what: segments and outlines, boxes and segments, shapes and the fields that they hide."""
+"""Crossings of segments and outlines, of boxes and segments, and of shapes and the fields that they hide."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_a_segment_is_near_a_square_and_crosses_it(segment, near, crossed):
     assert is_crossed([segment], [[(90, 90), (99, 99)], SQUARE]) is crossed
 
 
-def drawn(*shapes):
+def drawn_items(*shapes):
     """Return the drawn items of a page with shapes; a field is a shape without a fill in a list."""
     items = [FieldItem("a", shape[0]) if isinstance(shape, list) else shape for shape in shapes]
     return DrawnPage(Frame(Size(100, 100), tuple(items), "page")).items
@@ -75,13 +75,13 @@ FIELD = [shape("rect", 20, 20, 10, 10, None, "#000000")]
     ],
 )
 def test_a_shape_hides_most_of_a_field_or_not(cover, hidden):
-    field, above = drawn(FIELD, cover)
+    field, above = drawn_items(FIELD, cover)
     assert hides_field(above, field) is hidden
 
 
 def test_a_wide_line_hides_only_a_field_at_most_twice_as_high():
     for side, hidden in ((12, True), (12.1, False)):
-        field, line = drawn(
+        field, line = drawn_items(
             [shape("rect", 20, 20, 40, side, None, "#000000")], shape("line", 10, 25, 80, 0, None, "#fff000", 6.0)
         )
         assert hides_field(line, field) is hidden
@@ -99,5 +99,5 @@ def test_a_wide_line_hides_only_a_field_at_most_twice_as_high():
     ],
 )
 def test_filled_shapes_overlap(first, second, expected):
-    upper, lower = drawn(shape("rect", *first, "#000000"), shape("rect", *second, "#000000"))
+    upper, lower = drawn_items(shape("rect", *first, "#000000"), shape("rect", *second, "#000000"))
     assert overlap(upper, lower) is expected

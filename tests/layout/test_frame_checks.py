@@ -1,4 +1,4 @@
-"""Large words need less contrast to their ground than small ones; a ground counts by the ink that is seen of it."""
+"""Large words need less contrast to their ground than small ones; a ground counts by its visible ink."""
 
 import pytest
 
@@ -9,12 +9,12 @@ from generator.layout.drawn_items import DrawnPage
 from generator.layout.frame_checks import contrast_faults, inked_ground
 
 FACE = Size(200, 200)
-GREY = "#888888"  # 3.54 on white: enough for large words alone
+GREY = "#888888"  # 3.54 on white: enough for large words only
 PLACES = [SourceLocation("card.yaml", line) for line in range(4)]
 
 
 @pytest.mark.parametrize(
-    ("font", "size", "scale", "is_told"),
+    ("font", "size", "scale", "is_small"),
     [
         ("text.regular", 9, 1, True),
         ("text.regular", 17.5, 1, True),
@@ -31,14 +31,14 @@ PLACES = [SourceLocation("card.yaml", line) for line in range(4)]
     ],
 )
 @pytest.mark.parametrize(("color", "is_readable"), [(GREY, True), ("#a0a0a0", False), ("#666666", True)])
-def test_large_words_need_a_contrast_of_three(font, size, scale, is_told, color, is_readable):
+def test_large_words_need_a_contrast_of_three(font, size, scale, is_small, color, is_readable):
     words = TextItem(5, 50, "Words", font, size, color, 60, PLACES[0])
     group = GroupItem(ReusableDrawing(FACE, (words,)), (scale, 0, 0, scale, 0, 0))
-    told = list(contrast_faults(DrawnPage(Frame(FACE, (group,), "front"))))
-    assert [(each.code, each.severity) for each in told] == [("L040", "warning")] * (
-        not is_readable or (is_told and color == GREY)
+    faults = list(contrast_faults(DrawnPage(Frame(FACE, (group,), "front"))))
+    assert [(each.code, each.severity) for each in faults] == [("L040", "warning")] * (
+        not is_readable or (is_small and color == GREY)
     )
-    assert all(f"at least {4.5 if is_told else 3} is needed" in each.hint for each in told)
+    assert all(f"at least {4.5 if is_small else 3} is needed" in each.hint for each in faults)
 
 
 @pytest.mark.parametrize(("clip", "faults"), [(None, 1), (Rect(0, 0, 200, 40), 0), (Rect(0, 0, 200, 60), 1)])
@@ -50,7 +50,7 @@ def test_words_beside_the_clip_of_a_drawing_are_on_paper(clip, faults):
 
 
 def picture(*shapes):
-    """A drawing of 100 x 100, stretched over the face."""
+    """Return a drawing of 100 x 100, stretched over the face."""
     drawing = ReusableDrawing(Size(100, 100), shapes)
     return ImageItem(Rect(0, 0, *FACE), "wall.svg", PLACES[1], drawing=drawing)
 
@@ -76,8 +76,8 @@ def picture(*shapes):
 )
 def test_words_on_a_drawing_are_measured_on_what_is_below_them(shapes, ground):
     words = TextItem(10, 50, "Words", "text.regular", 9, "#000000", 60, PLACES[0])
-    found = list(contrast_faults(DrawnPage(Frame(FACE, (picture(*shapes), words), "front"))))
-    assert [f" on {ground})" in fault.message for fault in found] == [True] * bool(ground)
+    faults = list(contrast_faults(DrawnPage(Frame(FACE, (picture(*shapes), words), "front"))))
+    assert [f" on {ground})" in fault.message for fault in faults] == [True] * bool(ground)
 
 
 def rect(part, fill, at):
@@ -101,5 +101,5 @@ def rect(part, fill, at):
     ],
 )
 def test_the_ground_with_most_ink_is_found_where_it_is_seen(shapes, at):
-    found = inked_ground(DrawnPage(Frame(FACE, tuple(shapes), "front")), {"#737373"})
-    assert found == (None if at is None else (shapes[at].paint.fill, PLACES[at]))
+    ground = inked_ground(DrawnPage(Frame(FACE, tuple(shapes), "front")), {"#737373"})
+    assert ground == (None if at is None else (shapes[at].paint.fill, PLACES[at]))

@@ -1,4 +1,4 @@
-"""Maps of hexagons: each can be marked in a box of its own, inside of it, and what is named wrong in them is told."""
+"""Maps of hexagons: each hexagon has its own box inside it to mark, and a map reports its wrong names."""
 
 from itertools import combinations
 from math import cos, pi
@@ -14,12 +14,12 @@ ELLIPSE = ', cell: {stack: [{field: "ship.{address}", shape: ellipse, width: 9pt
 
 
 def boxes_of(layout, size=(520, 400)):
-    """Return the boxes of the fields by id as they are told in a form, and the boxes of the hexagons in their order."""
-    laid = lay(layout, LAND, size)
-    assert not laid.faults
-    fields = list(fields_on(laid.frame))
+    """Return the boxes of the fields by id as a form has them, and the boxes of the hexagons in their order."""
+    result = lay(layout, LAND, size)
+    assert not result.faults
+    fields = list(fields_on(result.frame))
     boxes = dict(zip((field.id for field, _ in fields), apart(tuple(box for _, box in fields)), strict=True))
-    items = [item for item, _ in walk(laid.frame.items) if isinstance(item, ShapeItem)]
+    items = [item for item, _ in walk(result.frame.items) if isinstance(item, ShapeItem)]
     return boxes, [item.rect for item in items if item.kind == "outline"]
 
 
@@ -40,7 +40,7 @@ def test_each_hexagon_is_marked_in_a_box_of_its_own_in_its_middle(points, size):
 
 
 def _within(x, y, hexagon, points):
-    """Tell whether a point lies in a hexagon, told by its box."""
+    """Return whether a point is in the hexagon of a box."""
     across = abs(x - hexagon.x - hexagon.width / 2) / (hexagon.width / 2)
     down = abs(y - hexagon.y - hexagon.height / 2) / (hexagon.height / 2)
     along, aside = (down, across) if points == "up" else (across, down)
@@ -49,31 +49,31 @@ def _within(x, y, hexagon, points):
 
 def test_a_box_inside_a_hexagon_is_marked_where_it_is_printed():
     boxes, _ = boxes_of(f'front: {{hexes: land, field: "hex.{{address}}"{ELLIPSE}}}')
-    alone, _ = boxes_of(f"front: {{hexes: land{ELLIPSE}}}")
-    assert {name: box for name, box in boxes.items() if name.startswith("ship.")} == alone
-    assert [box for box in alone.values() if (box.width, box.height) != pytest.approx((9, 9))] == []
+    ellipses, _ = boxes_of(f"front: {{hexes: land{ELLIPSE}}}")
+    assert {name: box for name, box in boxes.items() if name.startswith("ship.")} == ellipses
+    assert [box for box in ellipses.values() if (box.width, box.height) != pytest.approx((9, 9))] == []
     assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].meets(pair[1])]
 
 
 def runs_of_land(lines, edges="river: {stroke: '#0000ff', stroke_width: 1pt}"):
-    """Return what runs on a map of hexagons: its name, and the ends of its curves or straight parts, on the face."""
+    """Return each line on a map of hexagons: the letters and the ends of its curves or straight parts, on the face."""
     land = {"land": {"columns": 3, "rows": 3, "lines": {"river": lines}}}
-    laid = lay(f"front: {{hexes: land, edges: {{{edges}}}}}", land)
-    assert not laid.faults
-    found = []
-    for item, _ in walk(laid.frame.items):
+    result = lay(f"front: {{hexes: land, edges: {{{edges}}}}}", land)
+    assert not result.faults
+    runs = []
+    for item, _ in walk(result.frame.items):
         if isinstance(item, ShapeItem) and item.paint.fill is None and item.paint.stroke == "#0000ff":
             commands = item.outline.commands() if item.outline else ()
-            found.append([(letter, *(round(x, 1) for x in numbers[-2:])) for letter, numbers in commands])
-    return found
+            runs.append([(letter, *(round(x, 1) for x in numbers[-2:])) for letter, numbers in commands])
+    return runs
 
 
 def test_sides_of_a_river_are_one_line_around_their_corners_however_they_are_told():
     sides = ["A1/B1", "A2/B1", "A2/B2"]
     (whole,) = runs_of_land(sides)
     assert [letter for letter, *_ in whole] == ["M", "L", "L", "L"]
-    for told in (sides[::-1], ["B2/A2", "B1/A1", "B1/A2"], [*sides, "B1/A2"]):
-        (other,) = runs_of_land(told)
+    for same_sides in (sides[::-1], ["B2/A2", "B1/A1", "B1/A2"], [*sides, "B1/A2"]):
+        (other,) = runs_of_land(same_sides)
         assert other in (whole, [("M", *whole[-1][1:]), *(("L", *step[1:]) for step in whole[-2::-1])])
 
 

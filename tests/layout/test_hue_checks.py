@@ -1,4 +1,4 @@
-"""Marks that differ only in hue are found, unless a sign tells them apart."""
+"""Find marks that differ only in hue, unless a character or icon tells them apart."""
 
 import pytest
 
@@ -35,25 +35,25 @@ def word(text, x, y=30):
     return TextItem(x, y, text, "text.regular", 9, "#ffffff", 5.0 * len(text))
 
 
-FOUND = [("L049", f"marks 'rect' in {RED} and {BLUE} differ only in hue on the page")]
+FAULT = [("L049", f"marks 'rect' in {RED} and {BLUE} differ only in hue on the page")]
 
 
 @pytest.mark.parametrize(
-    ("items", "found"),
+    ("items", "expected"),
     [
-        ([square(RED, 10), square(BLUE, 100)], FOUND),
-        ([square(RED, 10), square(BLUE, 100), word("die", 12), word("die", 102)], FOUND),
+        ([square(RED, 10), square(BLUE, 100)], FAULT),
+        ([square(RED, 10), square(BLUE, 100), word("die", 12), word("die", 102)], FAULT),
         ([square(RED, 10), square(BLUE, 100), word("red", 12), word("blue", 102)], []),
-        ([square(RED, 10), square(BLUE, 100), word("red", 12)], []),  # the one without a word is the other one
+        ([square(RED, 10), square(BLUE, 100), word("red", 12)], []),  # the mark without a word is the other one
         ([square(RED, 10), square(YELLOW, 100)], []),  # another grey
         ([square(RED, 10), square("#555555", 100)], []),
         ([square(RED, 10), square(BLUE, 100, wide=60)], []),  # another size
         ([square(RED, 10, 5), square(BLUE, 100, 5)], []),  # too small to be a mark
-        ([square(RED, 10), square(RED, 60), square(BLUE, 100), *(word(f"{n}", 50 * n - 25) for n in (1, 2))], FOUND),
+        ([square(RED, 10), square(RED, 60), square(BLUE, 100), *(word(f"{n}", 50 * n - 25) for n in (1, 2))], FAULT),
     ],
 )
-def test_marks_of_one_shape_and_grey_need_a_sign(items, found):
-    assert faults(items) == found
+def test_marks_of_one_shape_and_grey_need_a_sign(items, expected):
+    assert faults(items) == expected
 
 
 def test_numbered_marks_are_told_apart_by_their_numbers():
@@ -93,7 +93,7 @@ FILES = {
 }
 
 
-def test_a_check_of_a_deck_says_so(tmp_path):
+def test_a_check_of_a_deck_has_the_fault(tmp_path):
     write_files(tmp_path, FILES)
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "teams", "en")
     assert [fault.code for fault in card_faults(pack, "flags")] == ["L049"]

@@ -1,4 +1,4 @@
-"""Hyphens: each language has its own dictionary; two letters stay before a hyphen, and three behind it."""
+"""Hyphens: each language has its own dictionary; two letters stay before a hyphen, and three after it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Icons of any editor: what an outline can show is drawn as it looks, what it cannot is refused with its place, quickly."""
+"""Test icons of any editor: outlines look right; other drawings are quickly rejected, with their place."""
 
 import contextlib
 import math
@@ -39,12 +39,12 @@ def path(data, more=""):
 
 
 def whole(body):
-    """Return a drawing of the table: a body alone has the usual box."""
+    """Return a drawing of the table: a body without a root element has the usual box."""
     return body.encode() if re.match(r"<(svg xmlns|svg viewBox|!DOCTYPE|html)", body) else svg(body)
 
 
 def commands(data):
-    """Return the commands of an icon as text, whole numbers where they are."""
+    """Return the commands of an icon as text, with whole numbers where possible."""
     outline = read_icon("test", data, "icons/test.svg")
     return " ".join(
         " ".join([letter, *(f"{number:g}" for number in numbers)]) for letter, numbers in outline.commands()
@@ -52,7 +52,7 @@ def commands(data):
 
 
 def darkness(data, size=64):
-    """Draw an icon through the PDF and return which pixels are dark, as rows of # and blanks."""
+    """Draw an icon as PDF and return its dark pixels, as rows of # and blanks."""
     outline = read_icon("test", data, "icons/test.svg")
     box = ShapeItem("outline", Rect(0, 0, size, size), Paint("#000000"), 0.0, outline)
     (image,) = pictures(pdf_bytes([Frame(Size(size, size), (box,))], fonts=Fonts({}), title="icon"), 72.0, grey=True)
@@ -126,8 +126,8 @@ def test_dots_along_a_curve_stand_where_its_length_tells():
         at += count
     steps = [round(math.atan2(y, x) / (math.pi / 6)) for x, y in places]
     assert {step % 12 for step in steps} == set(range(12))
-    wanted = [(200 * math.cos(step * math.pi / 6), 200 * math.sin(step * math.pi / 6)) for step in steps]
-    assert [math.dist(*pair) < 0.3 for pair in zip(places, wanted, strict=True)] == [True] * 13
+    expected = [(200 * math.cos(step * math.pi / 6), 200 * math.sin(step * math.pi / 6)) for step in steps]
+    assert [math.dist(*pair) < 0.3 for pair in zip(places, expected, strict=True)] == [True] * 13
 
 
 def test_a_ground_behind_one_figure_is_left_out_when_asked():
@@ -138,9 +138,9 @@ def test_a_ground_behind_one_figure_is_left_out_when_asked():
     badge = read_icon("bolt", svg(f'{ring}<path fill="#fff" d="M200 99h99l-50 99z"/>'), "a.svg", without_ground=True)
     assert badge.letters.count("Z") == 3, "both edges of the ring, and the figure in it"
     three = svg('<path d="M0 0h512v512H0z" fill="#fff"/><path d="M9 9h9v9z"/><path fill="red" d="M9 9h9v9z"/>')
-    with pytest.raises(InvalidInput, match="more than one colour") as refused:
+    with pytest.raises(InvalidInput, match="more than one colour") as caught:
         read_icon("mine", three, "icons/mine.svg", without_ground=True)
-    assert "icon_grounds" not in (refused.value.diagnostics[0].hint or "")
+    assert "icon_grounds" not in (caught.value.diagnostics[0].hint or "")
     plain = svg('<path d="M0 0h512v512H0z"/><path d="M9 9h9v9z"/>')
     assert read_icon("mine", plain, "a.svg", without_ground=True) == read_icon("mine", plain, "a.svg")
 
@@ -169,7 +169,7 @@ def test_quadratic_curves_and_skews_are_followed():
     )
 
 
-REFUSED = {name: (whole(body), told) for name, (body, told) in TABLES["refused"].items()} | {
+REFUSED = {name: (whole(body), message) for name, (body, message) in TABLES["refused"].items()} | {
     "sides on each other": (
         svg(f'{MIDDLE}<path clip-path="url(#c)" d="{"M9 9L500 20 250 500z" * 60}"/>'),
         "too many of its sides cross or lie on each other",
@@ -202,9 +202,9 @@ REFUSED = {name: (whole(body), told) for name, (body, told) in TABLES["refused"]
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_an_outline_cannot_show_is_refused_with_its_place(name):
     data, expected = REFUSED[name]
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read_icon("mine", data, "icons/mine.svg")
-    (fault,) = refused.value.diagnostics
+    (fault,) = caught.value.diagnostics
     assert fault.code == "L019"
     assert expected in fault.message
     assert f"{fault.place.line}:{fault.place.column} {fault.message} ({fault.hint})" == TABLES["told"][name]
@@ -212,11 +212,11 @@ def test_what_an_outline_cannot_show_is_refused_with_its_place(name):
 
 
 def test_a_refusal_names_line_and_column_of_the_element():
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read_icon(
             "mine", f'<svg {XMLNS} viewBox="0 0 9 9">\n<g>\n  <text>A</text></g></svg>'.encode(), "icons/mine.svg"
         )
-    (fault,) = refused.value.diagnostics
+    (fault,) = caught.value.diagnostics
     assert (str(fault.place), fault.hint) == ("icons/mine.svg:3:3", "turn letters into paths")
 
 
@@ -299,8 +299,8 @@ TWO_TONES = svg(
 )
 
 
-def seen(layout, folder, *points, press=None):
-    """Lay a face of 100 points out with the icon `two`, and return its colours at points; its fault where it has one."""
+def colours_of(layout, folder, *points, press=None):
+    """Lay out a face of 100 points with the icon `two`, and return its colours at points, or its faults."""
     (folder / "two.svg").write_bytes(TWO_TONES)
     text = f"colors: {{ink: '#000000', red: '#ff0000', gold: '#ffff00'}}\nfonts: {{}}\n{layout}"
     node = parse_yaml(text, "layout.yaml")
@@ -317,20 +317,22 @@ def test_parts_in_a_paler_tone_show_what_lies_behind_them_each_part_once(tmp_pat
     icon = ground + "    - {icon: two, color: red, x: 0pt, y: 0pt, width: 100pt, height: 100pt}"
     assert [tone.alpha for tone in read_icon("two", TWO_TONES, "two.svg").tones] == [0.4]
     assert read_icon("one", SQUARE, "one.svg").tones == ()
-    full, pale, none, twice = seen(icon, tmp_path, (75, 75), (25, 75), (75, 25), (25, 25))
+    full, pale, none, twice = colours_of(icon, tmp_path, (75, 75), (25, 75), (75, 25), (25, 25))
     assert (full, none) == ((255, 0, 0), (255, 255, 0))
     assert pale == twice == (255, 153, 0)
 
 
 def test_parts_in_a_paler_tone_stand_in_texts_too(tmp_path):
     text = "front: {text: ':two:', font: text.regular, size: 60pt, color: red}"
-    drawn = {pixel for pixel in seen(text, tmp_path, *((x, y) for x in range(0, 100, 3) for y in range(0, 100, 3)))}
-    assert {(255, 0, 0), (255, 255, 255)} < drawn
-    assert any(pixel[0] == 255 and 145 < pixel[1] < 160 for pixel in drawn)
+    pixels = {
+        pixel for pixel in colours_of(text, tmp_path, *((x, y) for x in range(0, 100, 3) for y in range(0, 100, 3)))
+    }
+    assert {(255, 0, 0), (255, 255, 255)} < pixels
+    assert any(pixel[0] == 255 and 145 < pixel[1] < 160 for pixel in pixels)
 
 
 def test_parts_in_a_paler_tone_make_no_shape_and_go_to_no_printing_house(tmp_path):
-    (fault,) = seen("front: {shape: two, fill: red}", tmp_path)
+    (fault,) = colours_of("front: {shape: two, fill: red}", tmp_path)
     assert (fault.code, fault.message) == ("L019", "icon 'two' is see-through in parts, and no shape")
     with pytest.raises(InvalidInput, match="P047"):
-        seen("front: {icon: two, color: red, size: 50pt}", tmp_path, (1, 1), press=press_job(2.4))
+        colours_of("front: {icon: two, color: red, size: 50pt}", tmp_path, (1, 1), press=press_job(2.4))

@@ -1,4 +1,4 @@
-"""Pictures in their boxes: whole, covering, stretched, mirrored, faint, cut to a shape; what they leave white is a fault."""
+"""Test pictures in their boxes: whole, covering, stretched, mirrored, faint, cut to a shape; gaps are faults."""
 
 import pytest
 from PIL import Image
@@ -21,7 +21,7 @@ QUARTERS = ((RED, BLUE), (GREEN, GOLD))
 
 @pytest.fixture
 def art(tmp_path):
-    """A picture twice as wide as high, a colour in each quarter."""
+    """A picture that is twice as wide as high, with a colour in each quarter."""
     path = tmp_path / "art.png"
     image = Image.new("RGB", (80, 40))
     for row, colors in enumerate(QUARTERS):
@@ -31,23 +31,23 @@ def art(tmp_path):
     return path
 
 
-def laid(path, keys, *, size=(40, 40), bleed=0.0):
+def lay_image(path, keys, *, size=(40, 40), bleed=0.0):
     """Lay a picture out over a whole face."""
     program = engine(f"front:\n  image: art.png\n  {keys}", images=lambda _: PictureFile(str(path), picture_size(path)))
     return program.face(program.layout.front, {"spot": "top"}, Size(*size), "card", bleed=bleed)
 
 
 def colors(path, keys, *points, size=(40, 40)):
-    """Draw it through the PDF and return its colours at points."""
-    face = laid(path, keys, size=size)
+    """Draw a picture as PDF and return its colours at points."""
+    face = lay_image(path, keys, size=size)
     assert face.faults == ()
     (image,) = pictures(pdf_bytes([face.frame], fonts=Fonts({}), title="art"), 72.0)
     return [image.convert("RGB").getpixel(point) for point in points]
 
 
-def near(found, expected):
+def near(actual, expected):
     return all(
-        abs(one - other) <= 12 for pair in zip(found, expected, strict=True) for one, other in zip(*pair, strict=True)
+        abs(one - other) <= 12 for pair in zip(actual, expected, strict=True) for one, other in zip(*pair, strict=True)
     )
 
 
@@ -77,7 +77,7 @@ def test_a_picture_is_cut_to_a_shape_of_ours_where_it_is_seen(art):
 
 
 def test_what_is_laid_out_is_listed_with_its_clip_and_svg_shows_the_same(art):
-    frame = laid(art, "fit: cover\n  opacity: 0.25\n  focus: '{spot}'").frame
+    frame = lay_image(art, "fit: cover\n  opacity: 0.25\n  focus: '{spot}'").frame
     assert list_items(frame).splitlines()[3:] == [
         "  group at 0,0 clip 0,0 40 x 40 opacity 0.25",
         "    image -20,0 80 x 40 art.png",
@@ -88,16 +88,16 @@ def test_what_is_laid_out_is_listed_with_its_clip_and_svg_shows_the_same(art):
 
 
 def test_a_file_for_a_printing_house_refuses_what_is_see_through_at_its_place(art):
-    with pytest.raises(InvalidInput) as refused:
-        pdf_bytes([laid(art, "opacity: 0.5").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
-    (fault,) = refused.value.diagnostics
+    with pytest.raises(InvalidInput) as caught:
+        pdf_bytes([lay_image(art, "opacity: 0.5").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
+    (fault,) = caught.value.diagnostics
     assert (fault.code, str(fault.place)) == ("P047", "layout.yaml:3:3")
-    assert pdf_bytes([laid(art, "opacity: 1").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
+    assert pdf_bytes([lay_image(art, "opacity: 1").frame], fonts=Fonts({}), title="art", press=press_job(2.4))
 
 
 @pytest.mark.parametrize("text", ["middle", "20", "120 % 4", "top-left"])
 def test_a_point_that_cannot_be_read_is_a_fault(text, art):
-    (fault,) = laid(art, f"fit: cover\n  focus: '{text}'").faults
+    (fault,) = lay_image(art, f"fit: cover\n  focus: '{text}'").faults
     assert (fault.code, fault.message) == ("L066", f"{text!r} is not a point of a picture on card")
 
 
@@ -111,9 +111,9 @@ def test_a_picture_at_the_cut_covers_the_bleed_or_is_a_fault(keys, sides, art):
         images=lambda _: PictureFile(str(art), picture_size(art)),
     )
     face = program.face(program.layout.front, {}, Size(40, 40), "card", bleed=5.0)
-    found = [(fault.code, fault.message, str(fault.place)) for fault in face.faults]
+    faults = [(fault.code, fault.message, str(fault.place)) for fault in face.faults]
     message = f"picture 'art.png' does not cover the bleed at the {sides} of card"
-    assert found == ([("L048", message, "layout.yaml:4:7")] if sides else [])
+    assert faults == ([("L048", message, "layout.yaml:4:7")] if sides else [])
     assert not program.face(program.layout.front, {}, Size(40, 40), "card").faults
 
 
@@ -131,7 +131,7 @@ def test_a_picture_stands_as_the_camera_was_held(orientation, form, tmp_path):
     path = tmp_path / "photo"
     stored.save(path, form, exif=facts, **({"quality": 100, "subsampling": 0} if form == "JPEG" else {}))
     assert picture_size(path) == (40, 20)
-    frame = laid(path, "fit: contain", size=(40, 20)).frame
+    frame = lay_image(path, "fit: contain", size=(40, 20)).frame
     (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="art"), 72.0)
     assert near(
         [image.convert("RGB").getpixel(point) for point in ((3, 3), (36, 3), (3, 16), (36, 16))],

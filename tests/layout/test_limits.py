@@ -1,4 +1,4 @@
-"""Small layouts that ask for very much are one fault, soon; deep ones that ask for little are laid out."""
+"""Test limits: small layouts that need very much soon give a fault; deep ones that need little are laid out."""
 
 import time
 
@@ -28,7 +28,7 @@ DASHES = "a-" * 5000
 )
 def test_what_asks_for_much_ends_soon(layout, data, codes):
     begin = time.process_time()
-    laid = lay(layout, data)
-    assert {fault.code for fault in laid.faults} <= codes
-    assert laid.faults or codes == {"L030"}
+    face = lay(layout, data)
+    assert {fault.code for fault in face.faults} <= codes
+    assert face.faults or codes == {"L030"}
     assert time.process_time() - begin < 4

@@ -1,4 +1,4 @@
-"""Text that a line runs through is found; text that stands free, on a badge or on texture, is not."""
+"""Test that the program finds text crossed by a line, but not free text, or text on a badge or on texture."""
 
 import pytest
 
@@ -18,7 +18,7 @@ TEXT = TextItem(50, 60, "Level up", "t", 10, "#000000", 40)
 LINE = Paint(None, "#000000", 0.5)
 
 
-def struck(*items):
+def crossing_messages(*items):
     return [fault.message for fault in struck_texts(DrawnPage(Frame(Size(200, 200), items, "a face")))]
 
 
@@ -37,14 +37,14 @@ def struck(*items):
         GroupItem(Frame(Size(9, 9), (ShapeItem("line", Rect(0, 0, 100, 0), LINE),)).content(), shift(10, 57)),
     ],
 )
-def test_a_line_through_a_text_is_told_before_and_behind(item):
+def test_a_line_through_a_text_is_reported_before_and_behind(item):
     for items in ((item, TEXT), (TEXT, item)):
-        (message,) = struck(*items)
+        (message,) = crossing_messages(*items)
         assert "'Level up' is crossed by a" in message
 
 
 def test_a_wave_through_a_text_is_called_so():
-    (message,) = struck(wave(((0, 57), (200, 57)), LINE, TEXT.place), TEXT)
+    (message,) = crossing_messages(wave(((0, 57), (200, 57)), LINE, TEXT.place), TEXT)
     assert "'Level up' is crossed by a wave (at" in message
 
 
@@ -59,17 +59,17 @@ def test_a_wave_through_a_text_is_called_so():
     ],
 )
 def test_text_that_stands_free_or_on_a_ground_is_left_alone(item):
-    assert struck(item, TEXT) == []
+    assert crossing_messages(item, TEXT) == []
 
 
 def test_a_line_is_found_on_every_height_of_a_page_and_one_beside_it_on_none():
     heights = range(-40, 200, 7)
     texts = [TEXT._replace(y=y, text=str(y)) for y in heights]
     through, beside = (ShapeItem("line", Rect(x, -60, 0, 300), LINE) for x in (70, 95))
-    assert len(struck(*texts, beside, through)) == len(heights)
-    assert struck(*texts, beside) == []
+    assert len(crossing_messages(*texts, beside, through)) == len(heights)
+    assert crossing_messages(*texts, beside) == []
     for y, text in zip(heights, texts, strict=True):
-        (message,) = struck(*texts, ShapeItem("line", Rect(40, y - 3, 60, 0), LINE))
+        (message,) = crossing_messages(*texts, ShapeItem("line", Rect(40, y - 3, 60, 0), LINE))
         assert f"text {text.text!r} is crossed" in message
 
 
@@ -78,8 +78,8 @@ def test_a_ground_laid_over_a_line_hides_it():
         ShapeItem("line", Rect(0, 57, 200, 0), LINE),
         ShapeItem("rect", Rect(40, 40, 70, 40), Paint("#ffffff")),
     )
-    assert struck(line, ground, TEXT) == []
-    assert len(struck(ground, line, TEXT)) == 1
+    assert crossing_messages(line, ground, TEXT) == []
+    assert len(crossing_messages(ground, line, TEXT)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])

@@ -1,4 +1,4 @@
-"""Pictures and coloured icons in a line of text: as high as the type, on the baseline, read aloud, told where they are wrong."""
+"""Test pictures and coloured icons in text: as high as the type, on the baseline, read aloud, with their faults."""
 
 import io
 
@@ -35,23 +35,23 @@ def art(tmp_path_factory):
     return images
 
 
-def laid(text, art, values=None, more="size: 10pt", **given):
-    return lay(f"{CODES}\nfront: {{text: '{text}', {more}}}\n", values, size=(100, 60), name="c", images=art, **given)
+def lay_text(text, art, values=None, more="size: 10pt", **options):
+    return lay(f"{CODES}\nfront: {{text: '{text}', {more}}}\n", values, size=(100, 60), name="c", images=art, **options)
 
 
-def shown(face):
+def items_of(face):
     return [item for item, _ in walk(face.frame.items)]
 
 
 def test_a_picture_stands_on_the_baseline_as_high_as_the_type(art):
-    face = laid("Pay {image: coin} now", art)
+    face = lay_text("Pay {image: coin} now", art)
     assert face.faults == ()
-    before, coin, behind = shown(face)
+    before, coin, behind = items_of(face)
     assert (type(before), type(coin), type(behind)) == (TextItem, ImageItem, TextItem)
     assert coin.rect.bottom == pytest.approx(before.y)
     assert (coin.rect.height, coin.rect.width) == pytest.approx((9.2, 13.8), abs=0.02)
     assert before.x + before.width < coin.rect.x < coin.rect.right < behind.x
-    small = shown(laid("Pay <small>{image: coin}</>", art))[1]
+    small = items_of(lay_text("Pay <small>{image: coin}</>", art))[1]
     assert small.rect.height == pytest.approx(0.78 * 9.2)
 
 
@@ -60,11 +60,11 @@ def test_a_picture_is_read_aloud_by_its_name(text, art):
     from generator.layout.binding import as_template
 
     values = {"art": "coin.png", "words": {"pay": as_template("2 {image: coin} here", lambda number: "other")}}
-    face = laid(text, art, values, spoken={"coin": "a coin", "gem": "a coin"})
+    face = lay_text(text, art, values, spoken={"coin": "a coin", "gem": "a coin"})
     assert face.faults == ()
-    (coin,) = [item for item in shown(face) if isinstance(item, ImageItem)]
+    (coin,) = [item for item in items_of(face) if isinstance(item, ImageItem)]
     assert coin.spoken == "a coin"
-    assert [item.spoken for item in shown(laid("2 :gem: here", art)) if isinstance(item, ImageItem)] == ["gem"]
+    assert [item.spoken for item in items_of(lay_text("2 :gem: here", art)) if isinstance(item, ImageItem)] == ["gem"]
     with pikepdf.open(io.BytesIO(pdf_bytes([face.frame], fonts=fonts(), title="t"))) as pdf:
         assert any(b"a coin" in thing.read_bytes() for thing in pdf.objects if isinstance(thing, pikepdf.Stream))
 
@@ -75,7 +75,7 @@ def test_a_code_of_the_layout_has_its_own_colour_wherever_it_stands(art):
         size=(60, 60),
         images=art,
     )
-    signs = [item for item in shown(face) if isinstance(item, ShapeItem)]
+    signs = [item for item in items_of(face) if isinstance(item, ShapeItem)]
     assert [(sign.outline.name, sign.paint.fill) for sign in signs] == [("skull", "#cc2200")] * 2
     assert signs[0].spoken == "fire"
 
@@ -87,29 +87,29 @@ def test_pictures_stand_in_tables_lists_capitals_and_lines_of_both_directions(ar
         images=art,
     )
     assert [fault.message for fault in face.faults] == []
-    coins = [item for item in shown(face) if isinstance(item, ImageItem)]
+    coins = [item for item in items_of(face) if isinstance(item, ImageItem)]
     assert [coin.opens for coin in coins] == ["", "TD 0 1 1"]
-    listed = lay("front: {row: [{text: '1.'}, {text: '{image: coin} a'}], listed: true}", size=(100, 60), images=art)
-    assert [getattr(item, "opens", "") for item in shown(listed)] == ["Lbl", "LBody", ""]
+    list_face = lay("front: {row: [{text: '1.'}, {text: '{image: coin} a'}], listed: true}", size=(100, 60), images=art)
+    assert [getattr(item, "opens", "") for item in items_of(list_face)] == ["Lbl", "LBody", ""]
 
 
 WRONG = TABLES["wrong"]
 
 
-@pytest.mark.parametrize(("text", "row", "code", "told"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_with_a_picture_in_a_text_is_told(text, row, code, told, art):
-    faults = laid(text, art, row).faults
+@pytest.mark.parametrize(("text", "row", "code", "message"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_with_a_picture_in_a_text_is_reported(text, row, code, message, art):
+    faults = lay_text(text, art, row).faults
     assert code in [fault.code for fault in faults]
-    assert any(told in fault.message for fault in faults)
+    assert any(message in fault.message for fault in faults)
     assert not any("\ufdd2" in fault.message for fault in faults)
 
 
 def test_a_picture_in_a_text_is_seen_in_pdf(art):
-    page = next(pictures(pdf_bytes([laid("{image: coin}", art).frame], fonts=fonts(), title="t"), 144))
+    page = next(pictures(pdf_bytes([lay_text("{image: coin}", art).frame], fonts=fonts(), title="t"), 144))
     assert (212, 160, 23) in {color for _, color in page.getcolors(100_000)}
 
 
 @pytest.mark.parametrize("code", ["Coin: {icon: skull}", "coin: {image: coin, colors: red}"])
-def test_a_code_that_nothing_reads_is_told(code, art):
+def test_a_code_that_nothing_reads_is_reported(code, art):
     face = lay(f"icons: {{{code}}}\nfront: {{text: a, color: black}}", size=(60, 60), images=art)
     assert [fault.code for fault in face.faults] == ["L063"]

@@ -1,4 +1,4 @@
-"""Room that is short: type that shrinks together, what is left out of a column, a row too small, columns of a flow."""
+"""Test short space: text that shrinks together, omitted elements of a column, rows too small, columns of a flow."""
 
 import pytest
 
@@ -12,51 +12,53 @@ SENTENCE = "Print it, cut it, play it, and count what you found."
 PAGE = TABLES["page"]
 
 
-def sizes(laid):
+def sizes(face):
     return {
-        item.text.split()[0]: round(item.size, 3) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)
+        item.text.split()[0]: round(item.size, 3) for item, _ in walk(face.frame.items) if isinstance(item, TextItem)
     }
 
 
-def icons(laid):
-    return [item for item, _ in walk(laid.frame.items) if isinstance(item, ShapeItem)]
+def icons(face):
+    return [item for item, _ in walk(face.frame.items) if isinstance(item, ShapeItem)]
 
 
 def test_all_texts_of_a_face_shrink_alike_and_others_stay():
-    laid = lay(PAGE, {"parts": [SENTENCE, "Short."]}, size=(120, 60))
-    found = sizes(laid)
-    assert laid.faults == ()
-    assert found["Title"] == 14
-    assert found["Print"] == found["Short."]
-    assert 6 < found["Print"] < 12
+    face = lay(PAGE, {"parts": [SENTENCE, "Short."]}, size=(120, 60))
+    text_sizes = sizes(face)
+    assert face.faults == ()
+    assert text_sizes["Title"] == 14
+    assert text_sizes["Print"] == text_sizes["Short."]
+    assert 6 < text_sizes["Print"] < 12
 
 
 def test_type_that_shrinks_is_as_large_as_fits():
     page = "front: {column: [{text: Words, size: 12pt, leading: 1.0%s}]}"
     for high in (11.4, 10.5, 9.1, 7.7):
-        laid = lay(page % ", fit: together, floor: 6pt", size=(120, high))
-        (size,) = sizes(laid).values()
-        assert laid.faults == ()
+        face = lay(page % ", fit: together, floor: 6pt", size=(120, high))
+        (size,) = sizes(face).values()
+        assert face.faults == ()
         assert lay((page % "").replace("12pt", f"{size * 1.008}pt"), size=(120, high)).faults != ()
 
 
 def test_type_keeps_its_size_where_all_fits():
-    laid = lay(PAGE, {"parts": [SENTENCE]}, size=(120, 90))
-    assert sizes(laid)["Print"] == 12
-    assert len(icons(laid)) == 1
+    face = lay(PAGE, {"parts": [SENTENCE]}, size=(120, 90))
+    assert sizes(face)["Print"] == 12
+    assert len(icons(face)) == 1
 
 
-def test_below_its_floor_type_does_not_shrink_and_the_fault_is_told():
-    laid = lay(PAGE, {"parts": [SENTENCE] * 12}, size=(120, 60))
-    assert min(sizes(laid).values()) == 6
-    assert {fault.code for fault in laid.faults} == {"L030"}
+def test_below_its_floor_type_does_not_shrink_and_the_fault_is_reported():
+    face = lay(PAGE, {"parts": [SENTENCE] * 12}, size=(120, 60))
+    assert min(sizes(face).values()) == 6
+    assert {fault.code for fault in face.faults} == {"L030"}
 
 
 def test_a_face_that_was_too_full_does_not_make_the_next_smaller():
-    made = engine(PAGE)
+    layout_engine = engine(PAGE)
     for parts, size in (([SENTENCE] * 3, 12), ([SENTENCE], 12)):
-        laid = made.face(made.layout.front, {"parts": parts}, lay("front: {text: x}", size=(120, 60)).frame.size)
-        size = sizes(laid)["Print"]
+        face = layout_engine.face(
+            layout_engine.layout.front, {"parts": parts}, lay("front: {text: x}", size=(120, 60)).frame.size
+        )
+        size = sizes(face)["Print"]
     assert size == sizes(lay(PAGE, {"parts": [SENTENCE]}, size=(120, 60)))["Print"]
 
 
@@ -83,53 +85,53 @@ front: {flow: [{each: parts, text: "{item}", style: p}], columns: 3, column_gap:
 """
 
 
-def places(laid):
+def places(face):
     return {
-        item.text: (round(item.x), round(item.y)) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)
+        item.text: (round(item.x), round(item.y)) for item, _ in walk(face.frame.items) if isinstance(item, TextItem)
     }
 
 
 def test_a_flow_fills_columns_in_order_as_evenly_as_it_can():
-    found = places(lay(FLOW, {"parts": list("abcdefg")}, size=(320, 60)))
-    columns = {x: [text for text in found if found[text][0] == x] for x, _ in found.values()}
+    positions = places(lay(FLOW, {"parts": list("abcdefg")}, size=(320, 60)))
+    columns = {x: [text for text in positions if positions[text][0] == x] for x, _ in positions.values()}
     assert list(columns) == [0, 110, 220]
     assert list(columns.values()) == [list("abc"), list("def"), list("g")]
-    assert found["a"][1] == found["d"][1] == found["g"][1]
-    assert found["b"][1] - found["a"][1] == 12
+    assert positions["a"][1] == positions["d"][1] == positions["g"][1]
+    assert positions["b"][1] - positions["a"][1] == 12
 
 
 def test_a_flow_is_as_high_as_its_highest_column_and_too_high_is_a_fault():
-    made = engine(FLOW)
-    assert round(made.height(made.layout.front, {"parts": list("abcdefg")}, 320)) == 3 * 10 + 2 * 2
-    assert made.height(made.layout.front, {"parts": []}, 320) == 0
+    layout_engine = engine(FLOW)
+    assert round(layout_engine.height(layout_engine.layout.front, {"parts": list("abcdefg")}, 320)) == 3 * 10 + 2 * 2
+    assert layout_engine.height(layout_engine.layout.front, {"parts": []}, 320) == 0
     assert [fault.code for fault in lay(FLOW, {"parts": list("abcdefg")}, size=(320, 30)).faults] == ["L030"]
     assert lay(FLOW, {"parts": list("abcdefg")}, size=(320, 34)).faults == ()
 
 
 def test_a_long_flow_takes_the_columns_that_it_may():
-    found = places(lay(FLOW, {"parts": [f"p{at}" for at in range(300)]}, size=(320, 1300)))
-    assert len({x for x, _ in found.values()}) == 3
-    assert len(found) == 300
+    positions = places(lay(FLOW, {"parts": [f"p{at}" for at in range(300)]}, size=(320, 1300)))
+    assert len({x for x, _ in positions.values()}) == 3
+    assert len(positions) == 300
 
 
 @pytest.mark.parametrize(("width", "told"), [(330, ["L035"]), (200, []), (5000, [])])
 def test_lines_that_are_too_long_to_follow_are_a_warning(width, told):
-    laid = lay("front: {text: '{words}', size: 7pt}", {"words": " ".join([SENTENCE] * 8)}, size=(width, 200))
-    assert [(fault.code, fault.severity) for fault in laid.faults] == [(code, "warning") for code in told]
+    face = lay("front: {text: '{words}', size: 7pt}", {"words": " ".join([SENTENCE] * 8)}, size=(width, 200))
+    assert [(fault.code, fault.severity) for fault in face.faults] == [(code, "warning") for code in told]
 
 
 LINES = TABLES["lines"]
 
 
-def baselines(laid):
-    return {item.text: (round(item.x), item.y) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+def baselines(face):
+    return {item.text: (round(item.x), item.y) for item, _ in walk(face.frame.items) if isinstance(item, TextItem)}
 
 
 @pytest.mark.parametrize(("high", "shrunk"), [(200, False), (60, True)])
 def test_children_on_a_grid_of_lines_begin_half_or_whole_lines_below_the_first(high, shrunk):
-    laid = lay(LINES, {"parts": ["one", "two", "three"]}, size=(210, high))
-    assert laid.faults == ()
-    lines, size = baselines(laid), sizes(laid)["one"]
+    face = lay(LINES, {"parts": ["one", "two", "three"]}, size=(210, high))
+    assert face.faults == ()
+    lines, size = baselines(face), sizes(face)["one"]
     assert (size < 10) == shrunk
     half = size * 1.2 / 2
     assert lines["two"][1] - lines["one"][1] == pytest.approx(3 * half, abs=0.01)
@@ -141,15 +143,15 @@ def test_children_on_a_grid_of_lines_begin_half_or_whole_lines_below_the_first(h
 @pytest.mark.parametrize("even", [False, True])
 def test_columns_that_are_even_end_together(even):
     more = f"{LINES}  even: {str(even).lower()}\n"
-    laid = lay(more, {"parts": ["one", "two", "three"]}, size=(210, 200))
-    one, other = [item.rect for item in icons(laid)]
+    face = lay(more, {"parts": ["one", "two", "three"]}, size=(210, 200))
+    one, other = [item.rect for item in icons(face)]
     assert (one.bottom == pytest.approx(other.bottom)) == even
     assert one.y == other.y
 
 
-def test_a_grid_of_lines_of_no_style_is_told():
-    laid = lay(LINES.replace("line_grid: p", "line_grid: q"), {"parts": ["one"]}, size=(210, 200))
-    assert [(fault.code, fault.value) for fault in laid.faults][:1] == [("L011", "q")]
+def test_a_grid_of_lines_of_no_style_is_reported():
+    face = lay(LINES.replace("line_grid: p", "line_grid: q"), {"parts": ["one"]}, size=(210, 200))
+    assert [(fault.code, fault.value) for fault in face.faults][:1] == [("L011", "q")]
 
 
 def test_without_room_the_grid_of_lines_is_no_reason_to_keep_what_asks_for_room():
@@ -168,7 +170,7 @@ front:
     - {use: table, grow: 1}
     - {use: table, grow: 1, if_room: true}
 """
-    laid = lay(page, size=(120, high))
-    assert laid.faults == ()
-    assert len(icons(laid)) == 2 * tables
-    assert round(sum(item.rect.height for item in icons(laid)), 3) == high
+    face = lay(page, size=(120, high))
+    assert face.faults == ()
+    assert len(icons(face)) == 2 * tables
+    assert round(sum(item.rect.height for item in icons(face)), 3) == high

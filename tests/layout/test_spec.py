@@ -1,4 +1,4 @@
-"""The language of layouts: its schema refuses what the program refuses, and every key is read by something."""
+"""The language of layouts: its schema rejects the same files as the program, and the program reads every key."""
 
 import json
 from dataclasses import fields
@@ -41,7 +41,7 @@ def test_the_schema_refuses_what_the_program_refuses(schema, front):
 
 
 def test_every_key_of_the_language_is_read_by_something():
-    words = set(KINDS)  # a kind's own word is read as `getattr(own, element.kind)`
+    words = set(KINDS)  # the program reads a kind's own word as `getattr(own, element.kind)`
     unread = [
         f"{each.__name__}.{key.name}" for each in SPECS for key in fields(each) if key.name not in names_read() | words
     ]

@@ -1,4 +1,4 @@
-"""Which item shows which text, which values a place of a layout has, and where a text that is too long is written."""
+"""Tracing: the text that an item shows, the values at a place of a layout, and the source of a too long text."""
 
 import pytest
 
@@ -61,12 +61,12 @@ def test_an_item_is_written_where_its_texts_are():
     ]
     assert trace_item(text("Owls"), sources).written == (HERE, OTHER)
     assert trace_item(text("bears"), sources).written == ()
-    done = text("Owls")._replace(written=(THERE,))
-    assert trace_item(done, sources) is done
-    group = GroupItem(ReusableDrawing(Size(9, 9), (text("foxes"), done)), shift(0, 0))
+    traced = text("Owls")._replace(written=(THERE,))
+    assert trace_item(traced, sources) is traced
+    group = GroupItem(ReusableDrawing(Size(9, 9), (text("foxes"), traced)), shift(0, 0))
     assert [item.written for item in trace_item(group, sources).content.items] == [(THERE,), (THERE,)]
-    settled = GroupItem(ReusableDrawing(Size(9, 9), (done,)), shift(0, 0))
-    assert trace_item(settled, sources) is settled
+    traced_group = GroupItem(ReusableDrawing(Size(9, 9), (traced,)), shift(0, 0))
+    assert trace_item(traced_group, sources) is traced_group
 
 
 def test_the_values_of_a_node_are_found_at_any_depth():
@@ -100,8 +100,8 @@ def test_a_text_that_is_too_long_is_written_where_most_of_it_is(layout, code, wr
     data = parse_yaml("long: an owl that sits on a branch of the tree above\na: Bo\n", "data.yaml")
     values = {"long": "an owl that sits on a branch of the tree above", "a": "Bo"}
     faults = lay(f"front: {{stack: [{layout}]}}", values, sources=FaceSources(data.value)).faults
-    found = [fault.written and (fault.written.path, fault.written.line) for fault in faults if fault.code == code]
-    assert found == [written and ("data.yaml", written)]
+    places = [fault.written and (fault.written.path, fault.written.line) for fault in faults if fault.code == code]
+    assert places == [written and ("data.yaml", written)]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_a_text_that_is_too_long_is_written_where_most_of_it_is(layout, code, wr
     ],
 )
 def test_a_wrong_value_is_told_where_it_is_written(layout, code, place):
-    written = "color: '#xx'\nsign: gemm\nline: 'an :Owll: hoots'\nglyph: 龍\na: 1\nline2: 9\n"
-    data = parse_yaml(written, "data.yaml")
+    source = "color: '#xx'\nsign: gemm\nline: 'an :Owll: hoots'\nglyph: 龍\na: 1\nline2: 9\n"
+    data = parse_yaml(source, "data.yaml")
     values = {name: node.value for name, node in data.value.items()}
     text = f"colors: {{ink: '#000000'}}\nfront: {layout}\nstyles: {{loud: {{color: '#ww'}}}}\n"
     faults = lay(text, values, sources=FaceSources(data.value, parse_yaml(text, "layout.yaml"))).faults

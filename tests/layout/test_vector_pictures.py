@@ -1,4 +1,4 @@
-"""Drawings in colours are drawn as resvg draws them, in PDF and in SVG, or refused with the element that cannot be."""
+"""PDF and SVG show drawings in colours as resvg does, or a fault names the element that cannot be drawn."""
 
 import io
 
@@ -28,7 +28,7 @@ def svg(body, box="0 0 100 100", more=""):
 
 
 def whole(body):
-    """Return a drawing of the table: a body alone has the usual box, and parts that recur stand in guillemets."""
+    """Return a drawing of the table: a body without `<svg` gets the usual box; repeated parts are in guillemets."""
     for name, part in TABLES["parts"].items():
         body = body.replace(f"«{name}»", part)
     return body if body.startswith("<svg") else svg(body)
@@ -37,7 +37,7 @@ def whole(body):
 DRAWN = {name: whole(body) for name, body in TABLES["drawn"].items()}
 
 
-def theirs(text):
+def resvg_image(text):
     image = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=text, width=SIDE, height=SIDE)))).convert("RGBA")
     white = Image.new("RGBA", image.size, "white")
     white.alpha_composite(image)
@@ -55,20 +55,20 @@ def through_pdf(text):
 
 
 def through_svg(text):
-    return theirs(svg_text(frame(text), fonts=Fonts({})).replace('width="100pt" height="100pt"', ""))
+    return resvg_image(svg_text(frame(text), fonts=Fonts({})).replace('width="100pt" height="100pt"', ""))
 
 
 def apart(one, other):
-    """Return how much two pictures differ, as a part of all that could."""
-    found = ImageChops.difference(one, other).tobytes()
-    return sum(found) / (255 * len(found))
+    """Return the difference of two pictures, as a part of the largest possible difference."""
+    difference = ImageChops.difference(one, other).tobytes()
+    return sum(difference) / (255 * len(difference))
 
 
 @pytest.mark.parametrize("through", [through_pdf, through_svg])
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_drawing_looks_as_another_program_draws_it(name, through):
     text = DRAWN[name]
-    assert apart(through(text), theirs(text)) < 0.01
+    assert apart(through(text), resvg_image(text)) < 0.01
 
 
 @pytest.mark.parametrize("name", TABLES["listed"])
@@ -80,11 +80,11 @@ def test_a_drawing_is_made_of_what_is_listed(name):
 
 
 def test_pictures_that_differ_are_told_apart_by_the_measure():
-    assert apart(theirs(DRAWN["a gradient"]), theirs(DRAWN["steps"])) > 0.02
+    assert apart(resvg_image(DRAWN["a gradient"]), resvg_image(DRAWN["steps"])) > 0.02
 
 
 CUT = f'<pattern id="a" width=".5" height=".5"><path d="M9 9{"l90 20-70 50z" * 12}"/></pattern>'
-REFUSED = {name: (whole(body), told) for name, (body, told) in TABLES["refused"].items()}
+REFUSED = {name: (whole(body), message) for name, (body, message) in TABLES["refused"].items()}
 REFUSED["patterns that are cut again and again"] = (
     svg(CUT + '<circle cx="50" cy="50" r="40" fill="url(#a)"/>' * 14),
     "too many of its sides cross",
@@ -94,9 +94,9 @@ REFUSED["patterns that are cut again and again"] = (
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_would_be_drawn_wrong_is_refused_with_its_element(name):
     text, expected = REFUSED[name]
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as error:
         frame(text)
-    (fault,) = refused.value.diagnostics
+    (fault,) = error.value.diagnostics
     assert fault.code == "L016"
     assert expected in fault.message
     assert f"{fault.place.line}:{fault.place.column} {fault.message} ({fault.hint})" == TABLES["told"][name]

@@ -1,4 +1,4 @@
-"""The base map of the game in the box, read once for all tests of maps."""
+"""The base map of an included game, read once for all tests of maps."""
 
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules

@@ -1,4 +1,4 @@
-"""A game of quite other rules makes, checks, shows and generates its dungeons by YAML alone."""
+"""A game with quite different rules makes, checks, shows and generates its dungeons only by YAML."""
 
 import pytest
 

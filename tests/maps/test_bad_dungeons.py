@@ -1,4 +1,4 @@
-"""Every fault of a dungeon has a file here, and is told with its code, place and hint."""
+"""Test the faults of dungeons: each has a file here, and is reported with code, place and hint."""
 
 import random
 import re
@@ -17,35 +17,35 @@ from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 from tests.tables import table, tables
 
 BAD = sorted((ROOT / "tests" / "data" / "bad_dungeons").glob("*.yaml"))
-TOLD = tables(__file__)["told"]  # of each file, by its name
+MESSAGES = tables(__file__)["told"]  # the messages of each file, by its name
 SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notation.py", "faults.py")]
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_a_bad_dungeon_is_told_with_its_place(path, scrawl):
+def test_a_bad_dungeon_is_reported_with_its_place(path, scrawl):
     done = scrawl("dungeon", "check", path, "--games", "0", cwd=ROOT)
-    assert told_lines(done, path.name) == TOLD[path.stem]
-    assert done.returncode == any(re.match(r"\d+:\d+: error ", line) for line in TOLD[path.stem])
+    assert told_lines(done, path.name) == MESSAGES[path.stem]
+    assert done.returncode == any(re.match(r"\d+:\d+: error ", line) for line in MESSAGES[path.stem])
 
 
 @table("name, figures")
 def test_ways_and_what_is_shut_are_told_by_their_numbers(scrawl, name, figures):
     done = scrawl("dungeon", "check", ROOT / f"tests/data/bad_dungeons/{name}.yaml", "--games", "0")
-    told = [line.rpartition("yaml: ")[2] for line in done.stdout.splitlines() if ": difficulty by" not in line]
-    assert told == figures
+    lines = [line.rpartition("yaml: ")[2] for line in done.stdout.splitlines() if ": difficulty by" not in line]
+    assert lines == figures
 
 
 @pytest.fixture(scope="module")
 def doors():
-    """What is told of a dungeon by each way to use it: its check, its print and its simulation."""
+    """Return the functions that report the faults of a dungeon: its check, its print and its simulation."""
     pack, book = open_pack(CATALOGUE, GAME, "en"), read_rulebook(open_game(CATALOGUE, GAME))
 
-    def printed(name):
+    def print_faults(name):
         pack.faults.clear()
         dungeon_values(pack, open_dungeon(pack, name))
         return pack.faults
 
-    return lambda name: checked_dungeon(CATALOGUE, GAME, name).faults, printed, book.dungeon_faults
+    return lambda name: checked_dungeon(CATALOGUE, GAME, name).faults, print_faults, book.dungeon_faults
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
@@ -54,12 +54,12 @@ def test_a_fault_is_as_severe_whatever_is_done_with_the_dungeon(path, doors):
     for door in doors:
         try:
             faults = door(str(path))
-        except InvalidInput as refused:
-            faults = refused.diagnostics
+        except InvalidInput as error:
+            faults = error.diagnostics
         for fault in faults:
             severities.setdefault(fault.code, set()).add(fault.severity)
     assert severities
-    assert [code for code, told in severities.items() if len(told) > 1] == []
+    assert [code for code, levels in severities.items() if len(levels) > 1] == []
 
 
 A_MAP = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
@@ -75,45 +75,45 @@ def faults_of(lines):
 
 @table("code, lines, start, end, signs")
 def test_a_fault_in_any_line_of_a_map_is_told_once_at_that_line(code, lines, start, end, signs):
-    """Of even lines (edges), of odd ones (rooms) or of all, the signs from `start` to `end` are replaced."""
-    chosen = range(lines == "odd", len(PICTURE), 1 + (lines != "all"))
-    for at in chosen:
+    """Replace the signs from `start` to `end` in even lines (edges), odd lines (rooms) or all."""
+    line_numbers = range(lines == "odd", len(PICTURE), 1 + (lines != "all"))
+    for at in line_numbers:
         line = PICTURE[at]
         damaged = line[:start] + signs + line[len(line) if end is None else end :]
         assert faults_of([*PICTURE[:at], damaged, *PICTURE[at + 1 :]]) == [(code, at)]
 
 
-def test_a_line_that_a_map_lacks_or_has_twice_is_told_where_the_turns_end():
+def test_a_line_that_a_map_lacks_or_has_twice_is_reported_where_the_turns_end():
     last = len(PICTURE) - 1
     for at in range(len(PICTURE)):
         assert faults_of([*PICTURE[:at], *PICTURE[at + 1 :]]) == [("M001", min(at, last - 1))]
         assert faults_of([*PICTURE[: at + 1], *PICTURE[at:]]) == [("M001", at + 1)]
 
 
-def test_a_map_of_a_wrong_width_is_told_once():
+def test_a_map_of_a_wrong_width_is_reported_once():
     assert faults_of([line + " " for line in PICTURE]) == [("M001", 0)]
 
 
 @table("code, kind, across, upright")
 def test_water_and_doubled_walls_of_an_overlay_are_told_at_their_line(code, kind, across, upright, tmp_path):
-    path, seen = tmp_path / "m.yaml", set()
-    above = len(HEAD.splitlines()) + 2  # the line of the first of the picture
+    path, changed_lines = tmp_path / "m.yaml", set()
+    above = len(HEAD.splitlines()) + 2  # the number of the first line of the picture
     for edge in BASE.inner_edges():
         at = 2 * (BASE.rows - edge.room.row) + (edge.side == "right")
         column = 3 * edge.room.column + (3 if edge.side == "right" else 1)
-        if kind in ("any", BASE.edges.get(edge)) and at not in seen and PICTURE[at][column] == " ":
-            seen.add(at)
+        if kind in ("any", BASE.edges.get(edge)) and at not in changed_lines and PICTURE[at][column] == " ":
+            changed_lines.add(at)
             sign = upright if edge.side == "right" else across
-            drawn = PICTURE[at][:column] + sign + PICTURE[at][column + len(sign) :]
-            lines = [f"  {line}\n" for line in (*PICTURE[:at], drawn, *PICTURE[at + 1 :])]
+            new_line = PICTURE[at][:column] + sign + PICTURE[at][column + len(sign) :]
+            lines = [f"  {line}\n" for line in (*PICTURE[:at], new_line, *PICTURE[at + 1 :])]
             path.write_text(f"{HEAD}map: |\n{''.join(lines)}", encoding="utf-8")
             try:
                 faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
-            except InvalidInput as refused:
-                faults = refused.diagnostics
+            except InvalidInput as error:
+                faults = error.diagnostics
             places = [(each.place.line, each.place.column) for each in faults if each.code == code]
             assert places == [(above + at, column + 3)]
-    assert len(seen) > 6
+    assert len(changed_lines) > 6
 
 
 def test_a_boss_may_be_in_either_half_of_a_room():
@@ -129,8 +129,8 @@ def test_a_boss_may_be_in_either_half_of_a_room():
 
 def test_every_fault_type_has_a_bad_file():
     raised = {code for source in SOURCES for code in re.findall(r'"(M\d{3})"', source.read_text(encoding="utf-8"))}
-    shown = {re.search(r"M\d{3}", path.read_text(encoding="utf-8")).group() for path in BAD}
-    assert shown == raised
+    codes = {re.search(r"M\d{3}", path.read_text(encoding="utf-8")).group() for path in BAD}
+    assert codes == raised
 
 
 def test_damaged_texts_give_a_fault_or_a_dungeon(tmp_path):

@@ -1,4 +1,4 @@
-"""The base map and the twelve dungeons agree with what is known and can be played on foot."""
+"""The base map and the twelve dungeons agree with the rulebooks, and players can reach everything on foot."""
 
 import pickle
 from collections import Counter
@@ -17,22 +17,22 @@ from tests.tables import tables
 TABLES = tables(__file__)
 
 
-def read(text):
+def parse_dungeon(text):
     lines = tuple(line.strip() for line in text.strip().splitlines())
     dungeon, faults = read_map_text(MapSourceText(lines, "t", 1, 1), RULES)
     assert not faults
     return dungeon
 
 
-def held(name):
+def things_in(name):
     return [str(thing) for thing in BASE.contents[parse_room(name)]]
 
 
 def test_rooms_hold_what_the_rulebooks_show():
-    assert held("C1") == ["potion"]
-    assert held("D1") == ["goblin 3", "potion"]
-    assert held("E1") == ["trap", "item_half"]
-    assert held("F1") == ["potion"]
+    assert things_in("C1") == ["potion"]
+    assert things_in("D1") == ["goblin 3", "potion"]
+    assert things_in("E1") == ["trap", "item_half"]
+    assert things_in("F1") == ["potion"]
     assert any({"ghost", "potion"} <= {thing.kind for thing in things} for things in BASE.contents.values())
 
 
@@ -44,7 +44,7 @@ def test_open_neighbours_and_wraps_are_as_the_examples_show():
     assert parse_room("F4") not in next_rooms(BASE, parse_room("A2"))
 
 
-def test_the_rules_tell_what_a_thing_costs_and_which_levels_it_may_have():
+def test_the_rules_have_the_cost_and_the_levels_of_a_thing():
     costs = [RULES.harm(thing) for thing in (Thing("ghost", level=5), Thing("ghost", level=1), Thing("potion"))]
     assert costs == [5 - RULES.party_level, 0, 0]
     assert RULES.harm(Thing("trap")) == RULES.traps["trap"].damage > 0
@@ -69,24 +69,24 @@ def test_twelve_monsters_and_eight_gems():
 
 @pytest.mark.parametrize("key", "abcdefghijkl")
 def test_every_boss_can_be_reached_on_foot(key):
-    found = find_dungeon(CATALOGUE, "paper-dungeons", RULES, key)
-    reached = steps(found.dungeon, RULES.entrances)
-    assert sorted(found.dungeon.targets) == [1, 2, 3]
-    assert [room for room in found.dungeon.targets.values() if room not in reached] == []
-    assert found.spec.letter == key.upper()
-    assert len(found.spec.targets) == 3
+    entry = find_dungeon(CATALOGUE, "paper-dungeons", RULES, key)
+    distances = steps(entry.dungeon, RULES.entrances)
+    assert sorted(entry.dungeon.targets) == [1, 2, 3]
+    assert [room for room in entry.dungeon.targets.values() if room not in distances] == []
+    assert entry.spec.letter == key.upper()
+    assert len(entry.spec.targets) == 3
 
 
-def test_what_lies_on_a_crowded_map_is_counted_and_found(scrawl, tmp_path):
+def test_things_on_a_crowded_map_are_counted_and_found(scrawl, tmp_path):
     (tmp_path / "crowded.yaml").write_text(TABLES["crowded"], encoding="utf-8")
     dungeon = find_dungeon(CATALOGUE, "paper-dungeons", RULES, str(tmp_path / "crowded.yaml")).dungeon
     assert counts_of(dungeon, RULES) == TABLES["counts"]
-    told = scrawl("dungeon", "check", "crowded.yaml", "--games", "0").stdout.replace("crowded.yaml: ", "")
-    assert told.splitlines() == TABLES["ways"]
+    output = scrawl("dungeon", "check", "crowded.yaml", "--games", "0").stdout.replace("crowded.yaml: ", "")
+    assert output.splitlines() == TABLES["ways"]
 
 
 def test_water_stops_the_party_until_it_may_cross():
-    dungeon = read("""
+    dungeon = parse_dungeon("""
         +--+--+--+
         |        |
         +~~+--+--+
@@ -121,7 +121,7 @@ def test_a_dungeon_cannot_be_changed_and_travels_whole():
 
 
 @pytest.mark.parametrize(("side", "first"), [("bottom", "A1"), ("top", "A7"), ("left", "A1"), ("right", "F1")])
-def test_entrances_lie_along_the_side_that_the_rules_name(side, first):
+def test_entrances_are_along_the_side_that_the_rules_name(side, first):
     rooms = entrances(BASE, side)
     assert rooms[0].name == first
     assert len(rooms) == (6 if side in ("bottom", "top") else 7)

@@ -1,4 +1,4 @@
-"""Generated dungeons pass every check, come out the same, and are as hard as asked; texts round-trip; reach is right."""
+"""Generated dungeons pass every check, are reproducible, and as hard as requested; texts round-trip; reach is right."""
 
 import itertools
 import re
@@ -28,12 +28,12 @@ DIFFICULTIES = ("easy", "standard", "hard")
 CARDS = known_cards(CATALOGUE, GAME, RULES)
 
 
-def pictured(text):
+def source_of(text):
     return MapSourceText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
 
 
 def random_dungeon(seed, least=3, most=12):
-    """A map with walls, water, extra walls, wraps and bosses anywhere, playable or not."""
+    """Return a map with walls, water, extra walls, wraps and bosses anywhere, playable or not."""
     chance = RandomStream(seed, "test")
     columns, rows = least + chance.below(most - least + 1), least + chance.below(most - least + 1)
     density = 10 + chance.below(60)
@@ -63,14 +63,14 @@ def dungeons(draw):
 @given(dungeons())
 def test_any_dungeon_round_trips(dungeon):
     text = write_map_text(dungeon)
-    again, faults = read_map_text(pictured(text), RULES)
+    again, faults = read_map_text(source_of(text), RULES)
     assert not faults
     assert again == dungeon
     assert write_map_text(again) == text
 
 
 def graph_of(dungeon, crossing):
-    """The same map as a graph, built from the drawn text alone."""
+    """Return the same map as a graph, built only from the drawn text."""
     lines = write_map_text(dungeon).splitlines()
     graph = networkx.Graph()
     for row in range(dungeon.rows):
@@ -107,31 +107,31 @@ def test_no_generated_dungeon_fails_its_own_check_and_each_comes_out_the_same_ag
         size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)), (3, 3))[number % 4]
         difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
         amounts = [chance.choice(("few", "some", "many")) for _ in range(3)]
-        wishes = MapOptions(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
+        options = MapOptions(*size, difficulty, *amounts, new_map=chance.below(2) == 0)
         path = tmp_path / f"d{number}.yaml"
-        text = generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes)
+        text = generated_text(CATALOGUE, GAME, code_of(number * 14639), options)
         path.write_text(text, encoding="utf-8")
-        assert generated_text(CATALOGUE, GAME, code_of(number * 14639), wishes) == text
+        assert generated_text(CATALOGUE, GAME, code_of(number * 14639), options) == text
         faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
         assert [each for each in faults if each.severity != "note" and each.code != "M055"] == []  # nor another code
 
 
-def walked(dungeon):
-    """The longest time a target keeps waiting beyond its dice on the best of all orders, walked on a graph of its own."""
+def fewest_late(dungeon):
+    """Return how many targets are met after their dice in the best of all orders, by a separate graph."""
     graph = graph_of(dungeon, " ")
     far = dict(networkx.all_pairs_shortest_path_length(graph.subgraph([node for node in graph if node != "outside"])))
     entries = [(column, 1) for column in range(dungeon.columns)]
     budgets = {number: 2 * dice for number, dice in zip((1, 2, 3), (9, 18, 24), strict=True)}
     best = None
     for order in itertools.permutations(dungeon.targets):
-        taken, here, late = 0, None, 0
+        steps_so_far, here, late = 0, None, 0
         for number in order:
             room = tuple(dungeon.targets[number])
             legs = (
                 [1 + far[entry].get(room, 10**6) for entry in entries] if here is None else [far[here].get(room, 10**6)]
             )
-            taken, here = taken + min(legs), room
-            late += taken > budgets[number]
+            steps_so_far, here = steps_so_far + min(legs), room
+            late += steps_so_far > budgets[number]
         best = late if best is None else min(best, late)
     return best
 
@@ -141,7 +141,7 @@ def test_the_best_walk_agrees_with_a_graph_walked_in_every_order():
     for seed in range(often(30, 1500)):
         dungeon = random_dungeon(seed, 5, 12)
         walk = best_walk(dungeon, RULES)
-        expected = walked(dungeon)
+        expected = fewest_late(dungeon)
         assert (expected == 0) == (walk is not None and not walk.late(RULES))
         late += expected > 0
     assert late > 10
@@ -156,32 +156,32 @@ def test_a_target_met_with_the_last_of_its_dice_is_met_in_time(more, late):
 @pytest.mark.parametrize("new_map", [False, True], ids=["overlay", "new map"])
 def test_the_figure_of_a_generated_dungeon_is_of_the_difficulty_that_was_asked_for(new_map):
     for difficulty in DIFFICULTIES:
-        wishes = MapOptions(6, 7, difficulty, new_map=new_map)
+        options = MapOptions(6, 7, difficulty, new_map=new_map)
         for number in range(often(8, 60)):
-            made = generate(code_of(number * 104729), wishes, BASE, RULES, CARDS)
-            meter, targets = DifficultyMeter(made.dungeon, RULES), made.dungeon.targets
-            figure = meter.figure(meter.route(targets), targets, made.cards)
+            generated = generate(code_of(number * 104729), options, BASE, RULES, CARDS)
+            meter, targets = DifficultyMeter(generated.dungeon, RULES), generated.dungeon.targets
+            figure = meter.figure(meter.route(targets), targets, generated.cards)
             assert difficulty_of(figure, 6, 7, RULES) == difficulty
 
 
 def test_the_figure_knows_every_card_that_may_stand_in_a_dungeon():
     assert RULES.difficulty.figure.cards.keys() == CARDS.keys()
-    for number in RULES.numbers:  # as many points more as less: a file that names no cards is told fairly
-        worths = [RULES.difficulty.figure.cards[key] for key, own in CARDS.items() if own == number]
+    for number in RULES.numbers:  # as many points more as less, to be fair to a file that names no cards
+        worths = [RULES.difficulty.figure.cards[key] for key, card_number in CARDS.items() if card_number == number]
         assert abs(sum(worths)) < 30
 
 
-@table("code, wishes, cards, picture")
-def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made(code, wishes, cards, picture):
-    made = generate(code, MapOptions(*wishes), BASE, RULES, CARDS)
-    assert (list(made.cards), write_map_text(made.dungeon)) == (cards, picture)
+@table("code, options, cards, picture")
+def test_a_code_gives_the_dungeon_that_it_gave_when_it_was_made(code, options, cards, picture):
+    generated = generate(code, MapOptions(*options), BASE, RULES, CARDS)
+    assert (list(generated.cards), write_map_text(generated.dungeon)) == (cards, picture)
 
 
 def test_a_code_gives_the_walls_and_things_that_it_gave_when_it_was_made():
-    made = generate("AACA-JYF", MapOptions(6, 7, "hard"), BASE, RULES, CARDS)
-    assert write_map_text(made.dungeon, overlay=True) == tables(__file__)["golden"]
+    generated = generate("AACA-JYF", MapOptions(6, 7, "hard"), BASE, RULES, CARDS)
+    assert write_map_text(generated.dungeon, overlay=True) == tables(__file__)["golden"]
     whole = generate("AACA-JYF", MapOptions(5, 4, "hard", new_map=True), BASE, RULES, CARDS).dungeon
-    things = {room.name: ", ".join(map(str, held)) for room, held in sorted(whole.contents.items())}
+    things = {room.name: ", ".join(map(str, content)) for room, content in sorted(whole.contents.items())}
     assert things == tables(__file__)["golden_things"]
 
 
@@ -203,17 +203,17 @@ def test_codes_notice_every_wrong_sign_and_every_exchange():
 
 
 def test_a_check_and_the_generator_tell_the_same_earnings_of_a_dungeon(scrawl, tmp_path):
-    made = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
-    assert made.returncode == 0, made.stderr
-    figure, line = made.stdout.splitlines()[-2:]
+    saved = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6", "-o", "made.yaml")
+    assert saved.returncode == 0, saved.stderr
+    figure, line = saved.stdout.splitlines()[-2:]
     assert re.fullmatch(r"difficulty by the map: [+−][0-9.]+ points against a middling one – standard", figure)
     assert f"made.yaml: {figure}" in scrawl("dungeon", "check", "made.yaml", "--games", "0").stdout.splitlines()
     assert re.fullmatch(
         r"played solo 6 times: [0-9.]+ points on average \(95 %: [0-9.]+ to [0-9.]+\) – (easy|standard|hard)", line
     )
     assert f"made.yaml: {line}" in scrawl("dungeon", "check", "made.yaml", "--games", "6").stdout.splitlines()
-    shown = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
-    assert (shown.stdout, line in shown.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
+    printed = scrawl("dungeon", "generate", "--code", "AACA-JYF", "--games", "6")
+    assert (printed.stdout, line in printed.stderr) == ((tmp_path / "made.yaml").read_text(encoding="utf-8"), True)
 
 
 def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):

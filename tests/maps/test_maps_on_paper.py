@@ -32,22 +32,22 @@ PACKS = {language: open_pack(CATALOGUE, GAME, language) for language in ("en", "
 FACE = Size(mm(200), mm(281))
 CARD = Size(mm(63), mm(88))
 AMOUNTS = ("few", "some", "many")
-RING = 1.9  # points: rings have thicker lines than all else that is round
+RING = 1.9  # points: rings have thicker lines than all other round shapes
 
 
 def faces_of(path, language):
-    """The sheet, the card and the picture of a dungeon."""
+    """Return the sheet, the card and the picture of a dungeon."""
     pack = PACKS[language]
     (card,) = deck_faces(pack, "dungeons", CARD, chosen=[CardRecord(str(path), {}, 1, NOWHERE)]).cards
     return [sheet_face(pack, FACE, str(path), "standard"), *card, MapPicture(pack, str(path), titled=True).frame]
 
 
-def told(frame):
+def cover_faults(frame):
     return [str(fault) for check in (covered_items, struck_texts) for fault in check(DrawnPage(frame))]
 
 
 def touched_rings(frame):
-    """Rings that a wall, water, a triangle or another ring runs into, by their boxes and lines."""
+    """Yield a message for each wall, water, triangle or ring that runs into a ring, by their boxes and lines."""
     shapes = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem)]
     rings = [(item, matrix) for item, matrix in shapes if item.kind == "ellipse" and item.paint.stroke_width > 1.3]
     lines = [
@@ -59,9 +59,9 @@ def touched_rings(frame):
     for ring, matrix in rings:
         box = ring.rect.around(matrix)
         x, y, far = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
-        for other, moved in lines:
-            if other.rect.around(moved).outset(2).meets(box):
-                for ends in (side for run in runs_of(other, moved) for side in pairwise(run)):
+        for other, other_matrix in lines:
+            if other.rect.around(other_matrix).outset(2).meets(box):
+                for ends in (side for run in runs_of(other, other_matrix) for side in pairwise(run)):
                     near = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in ends)
                     if near < far:
                         yield f"{other.kind} at {other.place} runs into a ring on {frame.name}"
@@ -78,7 +78,7 @@ def test_nothing_covers_anything_on_generated_maps_of_every_size(part, tmp_path)
         path = tmp_path / f"map{number}.yaml"
         path.write_text(generated_text(CATALOGUE, GAME, code_of(number * 7919 + 11), wishes), encoding="utf-8")
         for frame in faces_of(path, ("en", "pl", "cs")[number % 3]):
-            assert told(frame) == []
+            assert cover_faults(frame) == []
             assert list(touched_rings(frame)) == []
 
 
@@ -94,9 +94,9 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
         for name in [f"{column}{row}" for row in range(1, 8) for column in "ABCDEF"]:
             things = []
             for thing in chance.shuffled(THINGS)[: chance.below(6)]:
-                alone = not any(each[-1].isdigit() for each in things)
+                has_no_monster = not any(each[-1].isdigit() for each in things)
                 if thing[-1].isdigit():
-                    if alone and monsters < 12:
+                    if has_no_monster and monsters < 12:
                         monsters += 1
                         things.append(thing)
                 elif thing != "gem {}" or (letter := next(letters, "")):
@@ -106,7 +106,7 @@ def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
         path = tmp_path / f"full{number}.yaml"
         path.write_text(text.partition("rooms:")[0] + "rooms:\n" + "\n".join(rooms) + "\n", encoding="utf-8")
         for frame in faces_of(path, language):
-            assert told(frame) == []
+            assert cover_faults(frame) == []
     PACKS[language].raise_faults()
 
 
@@ -121,14 +121,14 @@ def test_a_picture_has_space_for_the_longest_names(size, tmp_path):
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), GAME, "en")
     picture = MapPicture(pack, str(path), titled=True)
     assert "Grandmother" in "".join([item.text for item, _ in walk(picture.frame.items) if isinstance(item, TextItem)])
-    assert told(picture.frame) == []
+    assert cover_faults(picture.frame) == []
     assert picture.frame.size.width == pytest.approx(mm(20) * size[0])
 
 
 def test_small_letters_of_a_map_are_reported_where_it_is_written():
     letter = TextItem(0, 9, "A", "text.bold", 14.0, "#000000", 9.0)
-    written = SourceLocation("d.yaml", 3, 3)
-    drawn_map = GroupItem(ReusableDrawing(Size(60, 60), (letter,), MAP), (0.49, 0, 0, 0.49, 0, 0), None, written)
+    place = SourceLocation("d.yaml", 3, 3)
+    drawn_map = GroupItem(ReusableDrawing(Size(60, 60), (letter,), MAP), (0.49, 0, 0, 0.49, 0, 0), None, place)
     sheet = ReusableDrawing(Size(99, 99), (drawn_map,), "sheet")
     faults = [str(fault) for fault in small_type_on_maps(sheet, 1.0, LEAST_ON_MAP, "")]
     assert faults == ["d.yaml:3:3: L044 the smallest letters of the map are 6.9pt high on sheet"]
@@ -160,7 +160,7 @@ FULL_ROOMS = (
 
 @pytest.mark.parametrize("size", [(3, 3), (6, 7), (8, 8), (10, 10), (12, 12), (12, 3), (3, 12)])
 def test_letters_of_maps_have_seven_points_or_a_warning(size, tmp_path):
-    """On A4 and letter no map is too large; a sheet that explains itself has less space, so some get a warning."""
+    """No map is too large for A4 and letter. A first-game sheet has less space, so some maps get a warning."""
     text = generated_text(CATALOGUE, GAME, code_of(size[0] * 97 + size[1]), MapOptions(*size, "easy", new_map=True))
     head = text.partition("rooms:")[0]
     last = chr(ord("A") + size[0] - 1)
@@ -174,7 +174,7 @@ def test_letters_of_maps_have_seven_points_or_a_warning(size, tmp_path):
     for paper, mode in (("a4", "standard"), ("letter", "standard"), ("a4", "first-game"), ("letter", "first-game")):
         pack = open_pack(CATALOGUE, GAME, "en")
         list(sheet_pages(pack, SheetOptions(maps=(str(path),), mode=mode), PaperOptions(paper=paper)))
-        assert told(sheet_face(pack, FACE, str(path), mode)) == []
+        assert cover_faults(sheet_face(pack, FACE, str(path), mode)) == []
         small = [fault for fault in pack.faults if fault.code == "L044"]
         if (paper, mode) == ("letter", "first-game") and size[1] > 9:
             assert {fault.place.path for fault in small} == {str(path)}

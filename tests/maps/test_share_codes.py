@@ -1,4 +1,4 @@
-"""Share codes that tell the wishes of their dungeon, and spread levels on small maps; older codes mean what they meant."""
+"""Test share codes: they hold the wishes of their dungeon, spread levels on small maps, and keep their meaning."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,12 +33,12 @@ def test_a_code_tells_its_wishes_and_notices_every_slip(seed, options):
     signs = code.replace("-", "")
     for at in range(len(signs)):
         other = SIGNS[(SIGNS.index(signs[at]) + 7) % len(SIGNS)]
-        assert refused(signs[:at] + other + signs[at + 1 :])
+        assert is_mistyped(signs[:at] + other + signs[at + 1 :])
         if at and signs[at] != signs[at - 1]:
-            assert refused(signs[: at - 1] + signs[at] + signs[at - 1] + signs[at + 1 :])
+            assert is_mistyped(signs[: at - 1] + signs[at] + signs[at - 1] + signs[at + 1 :])
 
 
-def refused(code):
+def is_mistyped(code):
     try:
         read_code(code)
     except ValueError as fault:
@@ -57,7 +57,7 @@ def test_few_monsters_are_of_as_many_levels_as_can_be(tmp_path):
             faults = checked_dungeon(CATALOGUE, GAME, str(path)).faults
             assert [
                 each for each in faults if each.severity != "note" and each.code != "M055"
-            ] == []  # nor another code
+            ] == []  # and no other code
             dungeon = find_dungeon(CATALOGUE, GAME, RULES, str(path)).dungeon
             levels = [thing.level for _, thing in dungeon.things(RULES.monsters)]
             served[version] += "three_monster_levels" not in unmet_cards(dungeon, RULES).get("missions", ())
@@ -75,15 +75,15 @@ def test_a_code_is_enough_and_what_it_tells_is_not_asked_for(scrawl, tmp_path):
     wishes = ["--size", "5x4", "--difficulty", "hard", "--walls", "many", "--games", "0"]
     assert scrawl("dungeon", "generate", *wishes, "-o", "one.yaml").returncode == 0
     one = (tmp_path / "one.yaml").read_text(encoding="utf-8")
-    held = parse_yaml_text(one)
-    assert "made_with" not in held
-    assert read_code(held["code"]).options == MapOptions(5, 4, "hard", "many")
-    typed = held["code"].replace("-", " ").lower()
+    data = parse_yaml_text(one)
+    assert "made_with" not in data
+    assert read_code(data["code"]).options == MapOptions(5, 4, "hard", "many")
+    typed = data["code"].replace("-", " ").lower()
     assert scrawl("dungeon", "generate", "--code", typed, "--games", "0", "-o", "two.yaml").returncode == 0
     assert (tmp_path / "two.yaml").read_text(encoding="utf-8") == one
     done = scrawl("dungeon", "generate", "--code", typed, "--walls", "few")
     assert (done.returncode, "leave --walls out" in done.stderr) == (2, True)
     large = scrawl("dungeon", "generate", "--code", code_for(3, MapOptions(20, 4)))
     assert (large.returncode, "M003 a map of 20 x 4 rooms" in large.stderr) == (1, True)
-    short = scrawl("dungeon", "generate", "--code", held["code"][:-2])
+    short = scrawl("dungeon", "generate", "--code", data["code"][:-2])
     assert "a share code has 7 or 10 signs" in short.stderr

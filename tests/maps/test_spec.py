@@ -1,4 +1,4 @@
-"""What map.yaml says is used, and what cannot be is told; a game without it has no dungeons."""
+"""The program uses map.yaml and reports impossible values in it; a game without this file has no dungeons."""
 
 import json
 
@@ -16,19 +16,19 @@ RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
 
 @pytest.fixture
 def home(tmp_path):
-    """A home whose map.yaml is the game's with one text replaced."""
+    """Return a function that makes a home whose map.yaml is the game's with one text replaced."""
 
-    def changed(old, new):
+    def replace_text(old, new):
         assert old in RULES
         return write_files(tmp_path / "home", {"cards/paper-dungeons/map.yaml": RULES.replace(old, new)})
 
-    return changed
+    return replace_text
 
 
-@table("old, new, told")
-def test_rules_that_cannot_be_are_told(scrawl, home, old, new, told):
+@table("old, new, expected")
+def test_rules_that_cannot_be_are_told(scrawl, home, old, new, expected):
     done = scrawl("dungeon", "check", "a", "--home", home(old, new))
-    assert told_lines(done, "map.yaml") == told
+    assert told_lines(done, "map.yaml") == expected
     assert done.returncode == 1
 
 

@@ -1,4 +1,4 @@
-"""What a map cannot serve is named: by the cards' own numbers, on generated maps of every size."""
+"""Test that the program names the cards that a map cannot serve, on generated maps of every size."""
 
 import re
 from dataclasses import replace
@@ -32,20 +32,20 @@ RULES = read_map_rules(CATALOGUE, GAME)
 
 
 SIZES = [(columns, rows) for columns in range(3, 13) for rows in range(3, 13)]
-MANY = often(1, 20)  # maps of each size; 200 were looked at once
+MANY = often(1, 20)  # maps of each size; one run looked at 200
 
 
 def dead_by_hand(text):
-    """The missions and goals that nobody can meet on the map of a file, counted in its text without the program."""
-    drawn = [line[2:] for line in text.splitlines() if line.startswith("  ") and line[2] in "+|<"]
-    across, up = (len(drawn[0]) - 1) // 3, len(drawn) // 2
-    held = re.findall(r"[a-z_]+(?: [A-Z0-9])?", text.partition("rooms:")[2].replace("rooms:", ""))
-    levels = [int(thing[-1]) for thing in held if thing[-1].isdigit()]
-    sides = [line[3 * at] for line in drawn[1::2] for at in range(1, across)]
+    """Return the missions and goals that no player can meet on a map, counted in its text without the program."""
+    picture_lines = [line[2:] for line in text.splitlines() if line.startswith("  ") and line[2] in "+|<"]
+    across, up = (len(picture_lines[0]) - 1) // 3, len(picture_lines) // 2
+    things = re.findall(r"[a-z_]+(?: [A-Z0-9])?", text.partition("rooms:")[2].replace("rooms:", ""))
+    levels = [int(thing[-1]) for thing in things if thing[-1].isdigit()]
+    sides = [line[3 * at] for line in picture_lines[1::2] for at in range(1, across)]
     blocked = [side for side in sides if side != " "] + [
-        line[3 * at + 1] for line in drawn[2:-1:2] for at in range(across) if line[3 * at + 1] != " "
+        line[3 * at + 1] for line in picture_lines[2:-1:2] for at in range(across) if line[3 * at + 1] != " "
     ]
-    traps, rooms = held.count("trap"), across * up
+    traps, rooms = things.count("trap"), across * up
     edge = rooms if min(across, up) < 3 else 2 * (across + up) - 4
     missions = {
         "three_monster_levels": len(set(levels)) >= 3,
@@ -72,18 +72,20 @@ def data(deck):
 
 
 def test_every_card_that_counts_what_lies_on_a_map_asks_for_it():
-    wanted = {key: card["when"]["least"] for key, card in data("missions").items()}
-    for key, asked in RULES.asks["missions"].items():
-        assert list(asked.values()) == [1 if key == "traps_5" else wanted[key]], key
+    least_counts = {key: card["when"]["least"] for key, card in data("missions").items()}
+    for key, required in RULES.asks["missions"].items():
+        assert list(required.values()) == [1 if key == "traps_5" else least_counts[key]], key
     counted = ("rooms", "monsters", "edge_rooms", "obstacles")
     goals = data("goals")
-    named = {key for key, card in goals.items() if card["watches"]["of"] in counted}
+    counting = {key for key, card in goals.items() if card["watches"]["of"] in counted}
     leveled = {
         key for key, card in goals.items() if card.get("watches", {}).get("of") in ("monster_levels", "column_rooms")
     }
-    assert set(RULES.asks["goals"]) == named | leveled
-    first = {key: goals[key]["thresholds"][0] for key in goals} | {"obstacles": 1}  # passed as often as one likes
-    assert [(key, asked) for key, asked in RULES.asks["goals"].items() if list(asked.values()) != [first[key]]] == []
+    assert set(RULES.asks["goals"]) == counting | leveled
+    first = {key: goals[key]["thresholds"][0] for key in goals} | {"obstacles": 1}  # no limit on passes
+    assert [
+        (key, required) for key, required in RULES.asks["goals"].items() if list(required.values()) != [first[key]]
+    ] == []
 
 
 def test_the_maps_of_the_game_serve_every_card():
@@ -95,20 +97,20 @@ def test_what_nobody_can_meet_on_a_generated_map_is_named_and_left_out_of_its_ki
     pack = open_pack(CATALOGUE, GAME, "en")
     path, request = tmp_path / "m.yaml", SheetOptions(maps=(str(tmp_path / "m.yaml"),))
     kit = replace(KitRequest(on=PaperOptions(usual=Size(mm(210), mm(297)))), sheets=request)
-    seen = set()
+    unmet_keys = set()
     for at, (columns, rows) in list(enumerate(SIZES))[:: often(7, 1)]:
         for number in range(MANY):
             wishes = MapOptions(columns, rows, ("easy", "standard", "hard")[(at + number) % 3], new_map=True)
             code = code_for(1009 * at + number, wishes) if (at + number) % 2 else code_of(1009 * at + number)
             path.write_text(generated_text(CATALOGUE, GAME, code, wishes), encoding="utf-8")
             dead = {deck: keys for deck, keys in dead_by_hand(path.read_text(encoding="utf-8")).items() if keys}
-            told = [fault for fault in checked_dungeon(CATALOGUE, GAME, str(path)).faults if fault.severity != "note"]
-            assert {fault.code for fault in told} <= {"M028", "M030", "M055"}  # each boss can be met
-            named = [fault.message.partition("these ")[2] for fault in told if fault.code == "M055"]
-            assert {text.split()[0]: set(text.partition(": ")[2].split(", ")) for text in named} == dead
+            faults = [fault for fault in checked_dungeon(CATALOGUE, GAME, str(path)).faults if fault.severity != "note"]
+            assert {fault.code for fault in faults} <= {"M028", "M030", "M055"}  # players can meet each boss
+            messages = [fault.message.partition("these ")[2] for fault in faults if fault.code == "M055"]
+            assert {text.split()[0]: set(text.partition(": ")[2].split(", ")) for text in messages} == dead
             assert {deck: set(keys) for deck, keys in left_out(pack, kit).items()} == dead
-            seen |= {key for keys in dead.values() for key in keys}
-    assert {"rooms_15", "edge_rooms", "columns_with_4", "three_monster_levels", "monsters_level_5"} <= seen
+            unmet_keys |= {key for keys in dead.values() for key in keys}
+    assert {"rooms_15", "edge_rooms", "columns_with_4", "three_monster_levels", "monsters_level_5"} <= unmet_keys
 
 
 def test_no_game_on_a_small_map_meets_what_is_named_dead(tmp_path):
@@ -144,14 +146,14 @@ def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
         "note M057 nobody can meet these missions on m.yaml, the kit goes without them: three_monster_levels"
         in done.stderr
     )
-    assert len(pypdf.PdfReader(tmp_path / "kit/4-missions.pdf").pages) == 4  # nine of thirteen, and the rest
+    assert len(pypdf.PdfReader(tmp_path / "kit/4-missions.pdf").pages) == 4  # nine of the 13, and the rest
 
 
-def test_gems_that_a_boss_cannot_take_are_told(scrawl, tmp_path):
+def test_gems_that_a_boss_cannot_take_are_reported(scrawl, tmp_path):
     small = "map: |\n  +--+--+--+\n  |1  2  3 |\n  +  +  +  +\n  |        |\n  +  +  +  +\n  |        |\n  +--+--+--+\n"
     text = f"bosses: [bandit_chief, rat_queen, dragon]\n{small}rooms:\n  A1: gem A\n"
     write_files(tmp_path, {"m.yaml": text})
-    told = scrawl("dungeon", "check", "m.yaml", "--games", 0).stderr
-    assert "M056 boss 'bandit_chief' takes gem E away, which this map does not have" in told
-    assert "M056 boss 'rat_queen' takes gems B and F away" in told
-    assert "'dragon'" not in told
+    stderr = scrawl("dungeon", "check", "m.yaml", "--games", 0).stderr
+    assert "M056 boss 'bandit_chief' takes gem E away, which this map does not have" in stderr
+    assert "M056 boss 'rat_queen' takes gems B and F away" in stderr
+    assert "'dragon'" not in stderr

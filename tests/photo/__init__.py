@@ -1,7 +1,7 @@
-"""Simulated paper: printed sheets are filled in by hand and photographed, and the truth about each is known.
+"""Simulated paper: photos of printed sheets that are filled in by hand, with the truth about each.
 
-Nothing of it knows how a photo is read. The same seed gives the same bytes with the same versions of the libraries;
-`seeds` tells which seeds are for fitting a reader and which for judging it.
+Nothing here depends on how a photo is read. The same seed gives the same bytes with the same versions of the
+libraries; `seeds` lists the seeds for fitting a reader and those for judging it.
 """
 
 import math
@@ -31,11 +31,11 @@ def photo(
 ) -> tuple[bytes, dict[str, Any]]:
     """Return a photo of a filled sheet as JPEG, and the truth about it as values of JSON.
 
-    The truth: what the sheet is (`game`, `sheet`, `language`, `paper`, `edition`, `dungeon`), `boxes` ("marked",
-    "empty" or "erased" by id), `counted` (the ids that the totals follow from), `written` (what stands in boxes to
-    write in), `totals`, `covered` (ids that a thumb hides), `corners` of the page (upper left, upper right, lower
-    right, lower left as it is read) and `places` of all boxes, in pixels of the picture turned as EXIF says. A
-    `dungeon` that is not told is drawn where a game has them.
+    The truth: the identity of the sheet (`game`, `sheet`, `language`, `paper`, `edition`, `dungeon`), `boxes`
+    ("marked", "empty" or "erased" by id), `counted` (the ids that the totals follow from), `written` (the text in
+    boxes to write in), `totals`, `covered` (ids that a thumb hides), `corners` of the page (upper left, upper right,
+    lower right, lower left, as a reader sees it) and `places` of all boxes, in pixels of the picture after its EXIF
+    rotation. A `dungeon` that is not given is drawn at random if the game has any.
     """
     chance = stream(seed, "sheet")
     if dungeon is None:
@@ -53,7 +53,7 @@ def four_sheets(
 ) -> tuple[bytes, dict[str, Any]]:
     """Return a photo of the four sheets of one game of Paper Dungeons, and the truth about each under `sheets`.
 
-    Its players sit around the table: some sheets lie upside down or on their side.
+    Its players sit around the table: some sheets are upside down or on their side.
     """
     chance = stream(seed, "four")
     dungeon = chance.choice(DUNGEONS)
@@ -69,7 +69,7 @@ def four_sheets(
 
 
 def _place(number: int, size: tuple[float, float], chance: Any) -> Pose:
-    """Return where one of four sheets lies: apart from the others, a little askew, some for who sits opposite."""
+    """Return the place of one of four sheets: apart from the others, a little askew, some turned to the far side."""
     x, y = (number % 2 - 0.5) * (size[0] + 30), (number // 2 - 0.5) * (size[1] + 34)
     turn = math.radians(chance.uniform(-5, 5)) + math.pi * (chance.random() < 0.25)
     return Pose(x + chance.uniform(-4, 4), y + chance.uniform(-5, 5), turn)

@@ -1,4 +1,4 @@
-"""Photos of filled sheets, each with the truth beside it: python -m tests.photo --count 20 --seed 1000000 --out photos"""
+"""Photos of filled sheets, each with its truth: python -m tests.photo --count 20 --seed 1000000 --out photos"""
 
 import json
 from pathlib import Path
@@ -24,11 +24,11 @@ from tests.photo.grades import GRADES
 @click.option("--four", is_flag=True, help="Four sheets of one game of Paper Dungeons in each picture.")
 @click.option("--damaged", "spoiled", is_flag=True, help="Damaged and foreign pictures instead, all kinds by turns.")
 @click.option("--out", type=click.Path(path_type=Path), required=True)
-def main(count: int, seed: int, out: Path, grade: str, four: bool, spoiled: bool, **asked: Any) -> None:
+def main(count: int, seed: int, out: Path, grade: str, four: bool, spoiled: bool, **options: Any) -> None:
     """Write photos as JPEG, and the truth about each as JSON of the same name."""
     out.mkdir(parents=True, exist_ok=True)
-    game = asked.pop("game")
-    shape = {key: value for key, value in asked.items() if value is not None}
+    game = options.pop("game")
+    shape = {key: value for key, value in options.items() if value is not None}
     for number in range(seed, seed + count):
         each = list(GRADES)[number % len(GRADES)] if grade == "each" else grade
         if spoiled:

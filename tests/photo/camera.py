@@ -1,4 +1,4 @@
-"""Where a point of a page comes to lie in a picture: bent paper, a table, a camera and its lens.
+"""The place of a page's point in a picture: bent paper, a table, a camera and its lens.
 
 Page points are mm from the middle of the page, x to the right, y down; heights are mm above the table.
 """
@@ -12,20 +12,20 @@ import numpy as np
 
 from tests.photo.grades import Grade
 
-REACH = 420  # mm from the middle of a page that its bends are told for
+REACH = 420  # mm from the middle of a page for which its bends are defined
 STEP = 0.5
 CREASE = 0.7  # mm over which a fold turns
 
 
 class Fold(NamedTuple):
-    """A fold: where it crosses the bend's axis (mm from the middle), and by how many radians."""
+    """A fold: its place on the bend's axis (mm from the middle), and its angle in radians."""
 
     at: float
     turn: float
 
 
 class Bend:
-    """Paper that is bent along one axis and stays as long as it is: where a length along it leads, and how high."""
+    """Paper that bends along one axis and keeps its length: the reach and the height of each length along it."""
 
     def __init__(self, curl: float, waves: float, folds: tuple[Fold, ...]) -> None:
         self.along = np.arange(-REACH, REACH + STEP, STEP)
@@ -46,25 +46,25 @@ class Bend:
         self.height -= self.height[middle]
 
     def at(self, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return how far lengths lead, how high, and how steep it is there."""
+        """Return the reach, the height and the slope at lengths along the paper."""
         return tuple(np.interp(lengths, self.along, each) for each in (self.reach, self.height, self.slope))
 
 
 class Pose(NamedTuple):
-    """Where the middle of a page lies on the table, in mm, and how it is turned, in radians."""
+    """The place of a page's middle on the table, in mm, and its turn, in radians."""
 
     x: float = 0.0
     y: float = 0.0
     turn: float = 0.0
 
 
-LAID = Pose()
+CENTRED = Pose()
 
 
 class Paper:
-    """A page that lies on a table, bent along an axis, and a little across it."""
+    """A page on a table, bent along an axis, and a little across it."""
 
-    def __init__(self, size: tuple[float, float], grade: Grade, chance: random.Random, pose: Pose = LAID) -> None:
+    def __init__(self, size: tuple[float, float], grade: Grade, chance: random.Random, pose: Pose = CENTRED) -> None:
         self.size = size
         self.pose = pose
         long = max(size)
@@ -88,14 +88,14 @@ class Paper:
         return ((), (0.0,), (-span / 6, span / 6))[count]
 
     def outline(self, steps: int, within: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """Return points around the page, `within` mm from its edges, beginning at the upper left corner."""
+        """Return points around the page, `within` mm inside its edges, from the upper left corner on."""
         wide, high = self.size[0] / 2 - within, self.size[1] / 2 - within
         t = np.linspace(-1, 1, steps)
         ones = np.ones(steps)
         return wide * np.concatenate([t, ones, -t, -ones]), high * np.concatenate([-ones, t, ones, -t])
 
     def lifted(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Return where points of the page lie over the table: x, y, height, and the steepness along the bend."""
+        """Return the places of page points over the table: x, y, height, and the slope along the bend."""
         cos, sin = math.cos(self.axis), math.sin(self.axis)
         along, height, slope = self.bend.at(cos * x + sin * y)
         aside, more, _ = self.across.at(cos * y - sin * x)
@@ -109,19 +109,19 @@ class Paper:
 
 
 class Camera:
-    """A phone over a table: where it stands, how it leans, and what its lens does to straight lines."""
+    """A phone over a table: its place, its tilt, and the distortion of its lens."""
 
     def __init__(
         self, papers: Sequence[Paper], grade: Grade, picture: tuple[int, int], chance: random.Random, quarters: int = 0
     ) -> None:
-        """Stand so that all papers are seen, turned by so many quarters."""
+        """Place the phone so that it sees all papers, turned by this many quarters."""
         self.papers = papers
         self.picture = picture
         self.focal = chance.uniform(0.7, 0.86) * max(picture)
         self.bend = chance.uniform(*grade.lens)
         tilt, towards = math.radians(chance.uniform(*grade.tilt)), chance.uniform(0, 2 * math.pi)
         if chance.random() < 0.6:
-            towards = math.pi / 2 + chance.gauss(0, 0.35)  # people stand before the table, and lean over it
+            towards = math.pi / 2 + chance.gauss(0, 0.35)  # people stand in front of the table and lean over it
         away = np.array([math.sin(tilt) * math.cos(towards), math.sin(tilt) * math.sin(towards), math.cos(tilt)])
         turn = math.radians(chance.choice((-1, 1)) * chance.uniform(*grade.turn)) + quarters * math.pi / 2
         right = np.array([1.0, 0.0, 0.0]) - away[0] * away
@@ -135,12 +135,12 @@ class Camera:
         self._step_back(chance.uniform(*grade.fills), chance)
 
     def _step_back(self, fills: float, chance: random.Random) -> None:
-        """Move until the page fills so much of the picture and lies about in its middle."""
+        """Move until the page fills this share of the picture and is near its middle."""
         wide, high = self.picture
         for _ in range(12):
             x, y = self._outlines()
-            taken = max((x.max() - x.min()) / wide, (y.max() - y.min()) / high)
-            self.stand = self.stand * (1 + 0.9 * (taken / fills - 1))
+            share = max((x.max() - x.min()) / wide, (y.max() - y.min()) / high)
+            self.stand = self.stand * (1 + 0.9 * (share / fills - 1))
             x, y = self._outlines()
             gap = np.array([(x.max() + x.min()) / 2 - wide / 2, (y.max() + y.min()) / 2 - high / 2])
             depth = np.linalg.norm(self.stand)
@@ -150,12 +150,12 @@ class Camera:
         self.shift = tuple(chance.uniform(-0.6, 0.6) * max(0.0, each) for each in free)
 
     def _outlines(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return where points around all pages come to lie in the picture."""
+        """Return the places in the picture of points around all pages."""
         seen = [self.seen(paper, *paper.outline(9)) for paper in self.papers]
         return tuple(np.concatenate([each[axis] for each in seen]) for axis in (0, 1))
 
     def shown(self, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return where points over the table come to lie in the picture, in pixels."""
+        """Return the places in the picture of points over the table, in pixels."""
         px, py, pz = x - self.stand[0], y - self.stand[1], z - self.stand[2]
         right, down, ahead = [axis[0] * px + axis[1] * py + axis[2] * pz for axis in self.axes]
         u, v = right / ahead, down / ahead
@@ -167,11 +167,11 @@ class Camera:
         )
 
     def seen(self, paper: Paper, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return where points of a page come to lie in the picture, in pixels."""
+        """Return the places in the picture of points of a page, in pixels."""
         return self.shown(*paper.lifted(x, y)[:3])
 
     def on_table(self, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return which points of the table pixels show, in mm."""
+        """Return the points of the table that pixels show, in mm."""
         u = (px - self.shift[0] - self.picture[0] / 2) / self.focal
         v = (py - self.shift[1] - self.picture[1] / 2) / self.focal
         corner = (self.picture[0] ** 2 + self.picture[1] ** 2) / (4 * self.focal**2)
@@ -184,7 +184,7 @@ class Camera:
         return self.stand[0] + far * rays[0], self.stand[1] + far * rays[1]
 
     def on_page(self, paper: Paper, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return which points of the page pixels show, in mm, as if the page had no end (Newton's way)."""
+        """Return the points of the page that pixels show, in mm, as if the page had no end (Newton's method)."""
         tx, ty = self.on_table(px, py)
         cos, sin = math.cos(paper.pose.turn), math.sin(paper.pose.turn)
         x, y = (

@@ -1,7 +1,7 @@
-"""Pictures that hold no sheet to be read, or hardly one: what a reader meets that trusts nobody.
+"""Pictures without a readable sheet, or almost without: inputs for a reader that trusts nothing.
 
-Each has a kind and, where a whole sheet of ours is on it after all, its totals: a score of another total, or of a
-picture without, is wrong. What befalls a photo of a sheet and its file makes `spoiled.py`.
+Each has a kind and, if a whole sheet of ours is on it, its totals. A score with another total, or for a picture
+without totals, is wrong. `spoiled.py` damages photos of sheets and their files.
 """
 
 import io
@@ -23,11 +23,11 @@ from tests.photo.tables import drawn_table
 from tests.photo.taking import Lying, taken
 
 MEGAPIXELS = 2.0
-Made = tuple[bytes, list[int] | None]
+Result = tuple[bytes, list[int] | None]
 
 
 def damaged(seed: int) -> tuple[bytes, dict[str, Any]]:
-    """Return a picture and what it is: `kind`, and `totals` that may be told of it, or None where there is no score."""
+    """Return a picture and its truth: its `kind`, and the `totals` that a reader may give, or None without a score."""
     kind = list(KINDS)[seed % len(KINDS)]
     content, totals = KINDS[kind](seed, stream(seed, "damage"))
     return content, {"seed": seed, "kind": kind, "totals": totals}
@@ -36,7 +36,7 @@ def damaged(seed: int) -> tuple[bytes, dict[str, Any]]:
 def _sheet(
     seed: int, chance: random.Random, megapixels: float = MEGAPIXELS, **shape: Any
 ) -> tuple[Image.Image, list[int]]:
-    """Return a fair photo of a player sheet before it is packed."""
+    """Return a fair photo of a player sheet before compression."""
     form = printed("paper-dungeons", "", chance.choice(("en", "pl", "cs")), "a4", "", chance.choice("abc"))
     state = filling(form.game, form.sheet, form.dungeon, form.boxes, chance)
     grade = GRADES["fair"]._replace(thumb=0.0, turned=0.0, **shape)
@@ -44,12 +44,12 @@ def _sheet(
     return picture.image, picture.truths[0]["totals"]
 
 
-def _saved(image: Image.Image, chance: random.Random) -> bytes:
+def _jpeg(image: Image.Image, chance: random.Random) -> bytes:
     return packed(image, GRADES["fair"], chance)
 
 
-def no_picture(_seed: int, chance: random.Random) -> Made:
-    """A file that is called .jpg and is none."""
+def no_picture(_seed: int, chance: random.Random) -> Result:
+    """A file named .jpg that is not a JPEG."""
     heads = (
         b"", b"\xff\xd8", b"\xff\xd8\xff\xe0\x00\x10JFIF", b"%PDF-1.7\n", b"GIF89a", b"PK\x03\x04", b"<html>", b"\x89PNG\r\n\x1a\n",
         b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", b"RIFF\x10\x00\x00\x00WEBPVP8 ", b"game: paper-dungeons\n",
@@ -57,8 +57,8 @@ def no_picture(_seed: int, chance: random.Random) -> Made:
     return chance.choice(heads) + chance.randbytes(chance.choice((0, 10, 2000))), None
 
 
-def huge(_seed: int, chance: random.Random) -> Made:
-    """A small file that says it is a picture of thousands of millions of pixels."""
+def huge(_seed: int, chance: random.Random) -> Result:
+    """A small file that claims to be a picture of billions of pixels."""
     file = io.BytesIO()
     Image.new("L", (16, 16)).save(file, "JPEG")
     content = bytearray(file.getvalue())
@@ -69,50 +69,50 @@ def huge(_seed: int, chance: random.Random) -> Made:
     return bytes(content), None
 
 
-def one_colour(_seed: int, chance: random.Random) -> Made:
+def one_colour(_seed: int, chance: random.Random) -> Result:
     """Black, white, grey, or any colour."""
     size = chance.choice(((1, 1), (8, 3000), (640, 480), (1200, 1600)))
-    return _saved(Image.new("RGB", size, chance.choice(("black", "white", "grey", "#804020"))), chance), None
+    return _jpeg(Image.new("RGB", size, chance.choice(("black", "white", "grey", "#804020"))), chance), None
 
 
-def only_noise(seed: int, chance: random.Random) -> Made:
+def only_noise(seed: int, chance: random.Random) -> Result:
     """Noise, coarse or fine."""
     step = chance.choice((1, 4, 40))
     pixels = grains(seed, "noise").integers(0, 256, (1600 // step, 1200 // step, 3), dtype=np.uint8)
-    return _saved(Image.fromarray(pixels).resize((1200, 1600)), chance), None
+    return _jpeg(Image.fromarray(pixels).resize((1200, 1600)), chance), None
 
 
-def empty_table(_seed: int, chance: random.Random) -> Made:
+def empty_table(_seed: int, chance: random.Random) -> Result:
     """A table without a sheet."""
     tile = Image.fromarray(drawn_table(chance)).point([round(255 * (each / 255) ** 0.45) for each in range(256)] * 3)
     corners = (0, 0, 150, 1000, 850, 1000, 1000, 0)
-    return _saved(tile.transform((1200, 1600), Image.Transform.QUAD, corners, Image.Resampling.BILINEAR), chance), None
+    return _jpeg(tile.transform((1200, 1600), Image.Transform.QUAD, corners, Image.Resampling.BILINEAR), chance), None
 
 
-def far_away(seed: int, chance: random.Random) -> Made:
+def far_away(seed: int, chance: random.Random) -> Result:
     """A sheet so small in the picture that its boxes are a few pixels."""
     image, totals = _sheet(seed, chance, fills=(0.08, 0.2))
-    return _saved(image, chance), totals
+    return _jpeg(image, chance), totals
 
 
-def slanted(seed: int, chance: random.Random) -> Made:
+def slanted(seed: int, chance: random.Random) -> Result:
     """A sheet seen along the table."""
     image, totals = _sheet(seed, chance, tilt=(62, 76))
-    return _saved(image, chance), totals
+    return _jpeg(image, chance), totals
 
 
-def torn(seed: int, chance: random.Random) -> Made:
-    """A sheet in two pieces that lie apart."""
+def torn(seed: int, chance: random.Random) -> Result:
+    """A sheet torn into two pieces."""
     image, totals = _sheet(seed, chance)
     wide, high = image.size
     edge = [(x, high * (0.5 + chance.gauss(0, 0.01)) + 0.1 * (x - wide / 2)) for x in range(0, wide + 40, 40)]
     mask = Image.new("L", image.size)
     ImageDraw.Draw(mask).polygon([(0, 0), *edge, (wide, 0)], fill=255)
     apart = ImageChops.offset(image, chance.randint(-90, 90), chance.randint(40, 200))
-    return _saved(Image.composite(image, apart, mask), chance), totals
+    return _jpeg(Image.composite(image, apart, mask), chance), totals
 
 
-def foreign_page(seed: int, chance: random.Random) -> Made:
+def foreign_page(seed: int, chance: random.Random) -> Result:
     """A letter, a form, a table: not ours."""
     page = Image.new("L", (1240, 1754), 255)
     pen = ImageDraw.Draw(page)
@@ -140,10 +140,10 @@ def foreign_page(seed: int, chance: random.Random) -> Made:
             x, y, size = chance.uniform(50, 1150), chance.uniform(50, 1650), chance.uniform(30, 90)
             for stroke in LETTERS[chance.choice(list(LETTERS))]:
                 pen.line([(x + size * a, y + size * b) for a, b in stroke], fill=20, width=5)
-    return _saved(_seen(page_of(page), Filling({}, {}), seed, chance), chance), None
+    return _jpeg(_photo_of(page_of(page), Filling({}, {}), seed, chance), chance), None
 
 
-def _seen(
+def _photo_of(
     form: Printed, state: Filling, seed: int, chance: random.Random, megapixels: float = MEGAPIXELS
 ) -> Image.Image:
     """Return a page as a fair photo shows it."""
@@ -151,8 +151,8 @@ def _seen(
     return taken([Lying(form, state, Paper(form.size, grade, chance), seed)], grade, megapixels, seed).image
 
 
-def other_page(seed: int, chance: random.Random) -> Made:
-    """A page of ours that nobody fills in: rules, help."""
+def other_page(seed: int, chance: random.Random) -> Result:
+    """A page of ours without boxes to fill in: rules, help."""
     from generator.api import open_game
 
     game, page = chance.choice(
@@ -161,18 +161,18 @@ def other_page(seed: int, chance: random.Random) -> Made:
     form = printed(game, "", "en", "a4", "", "")
     content = open_game(game, "en").page(page).pdf()
     form = form._replace(pdf=content, ticked={}, written={})
-    return _saved(_seen(form, Filling({}, {}), seed, chance), chance), None
+    return _jpeg(_photo_of(form, Filling({}, {}), seed, chance), chance), None
 
 
-def other_game(seed: int, chance: random.Random) -> Made:
-    """A filled sheet of another game, which may be read as what it is."""
+def other_game(seed: int, chance: random.Random) -> Result:
+    """A filled sheet of another game. A reader may read it as that game."""
     game, sheet = chance.choice([each for each in STATES if each[0] != "paper-dungeons"])
     form = printed(game, sheet, "en", "a4", "", "")
     state = filling(form.game, form.sheet, "", form.boxes, chance)
-    return _saved(_seen(form, state, seed, chance), chance), list(state.totals)
+    return _jpeg(_photo_of(form, state, seed, chance), chance), list(state.totals)
 
 
-def overlapping(seed: int, chance: random.Random) -> Made:
+def overlapping(seed: int, chance: random.Random) -> Result:
     """Two sheets, one half over the other."""
     form = printed("paper-dungeons", "", "en", "a4", "", "a")
     grade = GRADES["fair"]
@@ -181,27 +181,27 @@ def overlapping(seed: int, chance: random.Random) -> Made:
     for number, pose in enumerate(poses):
         state = filling(form.game, form.sheet, "a", form.boxes, chance)
         sheets.append(Lying(form, state, Paper(form.size, grade, chance, pose), seed + number))
-    return _saved(taken(sheets, grade, 3 * MEGAPIXELS, seed).image, chance), None
+    return _jpeg(taken(sheets, grade, 3 * MEGAPIXELS, seed).image, chance), None
 
 
-def nothing_marked(seed: int, chance: random.Random) -> Made:
-    """A sheet as it was printed."""
+def nothing_marked(seed: int, chance: random.Random) -> Result:
+    """A sheet without any marks."""
     form = printed("paper-dungeons", "", "en", "a4", "", "a")
-    return _saved(_seen(form, Filling({}, {}), seed, chance, 4.0), chance), None
+    return _jpeg(_photo_of(form, Filling({}, {}), seed, chance, 4.0), chance), None
 
 
-def on_a_screen(seed: int, chance: random.Random) -> Made:
-    """A sheet on a screen, photographed: lines of pixels run through it."""
+def on_a_screen(seed: int, chance: random.Random) -> Result:
+    """A photo of a sheet on a screen, with the lines of its pixels."""
     sheet, totals = _sheet(seed, chance)
     image = np.asarray(sheet).astype(np.float32)
     y, x = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
     waves = 1 + 0.35 * np.sin(x * chance.uniform(1.5, 2.5) + 0.02 * y) * np.sin(y * chance.uniform(1.5, 2.5))
     image = np.clip(image * waves[..., None], 0, 255).astype(np.uint8)
-    return _saved(Image.fromarray(image).filter(ImageFilter.GaussianBlur(3.5)), chance), totals
+    return _jpeg(Image.fromarray(image).filter(ImageFilter.GaussianBlur(3.5)), chance), totals
 
 
-def other_format(seed: int, chance: random.Random) -> Made:
-    """A sheet in another format, or in colours that JPEG seldom has."""
+def other_format(seed: int, chance: random.Random) -> Result:
+    """A sheet in another format, or in colours that are rare in JPEG."""
     image, totals = _sheet(seed, chance, 4.0)
     file = io.BytesIO()
     kind = chance.choice(("PNG", "GIF", "CMYK", "grey", "palette"))
@@ -216,11 +216,11 @@ def other_format(seed: int, chance: random.Random) -> Made:
     return file.getvalue(), totals
 
 
-KINDS: dict[str, Callable[[int, random.Random], Made]] = {
+KINDS: dict[str, Callable[[int, random.Random], Result]] = {
     each.__name__: each
     for each in (
         no_picture, huge, one_colour, only_noise, empty_table, far_away, slanted, torn, foreign_page, other_page, other_game,
         overlapping, nothing_marked, on_a_screen, other_format,
     )
 }  # fmt: skip
-"""How each kind comes about, in the order in which seeds take them by turns."""
+"""The function that makes each kind, in the order in which seeds use them."""

@@ -1,4 +1,4 @@
-"""Sheets as they are at the end of a game: what is marked and written where, and what the program makes of it."""
+"""Sheets at the end of a game: their marks and texts, and the totals that the program counts."""
 
 import json
 import random
@@ -23,15 +23,15 @@ from generator.scoring.ticks_to_inputs import SheetMarks, parts_of, read_filled
 from tests.tables import tables
 
 ROOT = Path(__file__).resolve().parents[2]
-WRITTEN = tables(__file__)
-NAMES, THINGS = WRITTEN["names"], WRITTEN["things"]
+TABLES = tables(__file__)
+NAMES, THINGS = TABLES["names"], TABLES["things"]
 ON_THE_MAP = ("gem", "monster", "treasure", "room", "potion", "round", "health", "training", "boss")
 """What is marked beside the tracks of Paper Dungeons: tracks tell it again, and a gem is crossed out when it is lost."""
 
 
 class Filling(NamedTuple):
-    """What is on a sheet: kinds of marks by id (fill, cross or ring, each as a hand makes it), what is written by id,
-    the way through the rooms of a map, the total of each player, and the ids that the totals follow from."""
+    """The content of a sheet: kinds of marks by id (fill, cross or ring, each as a hand makes it), written texts by id,
+    the path through the rooms of a map, the total of each player, and the ids that determine the totals."""
 
     marks: Mapping[str, str]
     written: Mapping[str, str]
@@ -51,7 +51,7 @@ def rules_of(game: str) -> ScoringRules:
 
 
 def filling(game: str, sheet: str, dungeon: str, boxes: Mapping[str, Any], chance: random.Random) -> Filling:
-    """Return a legal state of a sheet at the end of a game; what has no box on the sheet is left out."""
+    """Return a legal state of a sheet at the end of a game, without values that have no box on the sheet."""
     return _on_sheet(STATES[game, sheet](chance, dungeon, boxes), boxes)
 
 
@@ -61,28 +61,28 @@ def _on_sheet(state: Filling, boxes: Mapping[str, Any]) -> Filling:
     return state._replace(marks=marks, written=written, counted=tuple(id for id in boxes if id in state.counted))
 
 
-def told_totals(game: str, sheet: str, held: Mapping[str, str], dungeon: str) -> tuple[int, ...]:
-    """Return the totals of a sheet on which these boxes are marked ("yes") or written in; none where they cannot be."""
+def told_totals(game: str, sheet: str, marked: Mapping[str, str], dungeon: str) -> tuple[int, ...]:
+    """Return the totals of a sheet with these boxes marked ("yes") or written in; none if the game cannot be scored."""
     if not rules_of(game).table.is_filled or sheet == "character_sheet":
         return ()
     try:
-        return _filled_totals(game, held, dungeon)
+        return _filled_totals(game, marked, dungeon)
     except UnscorableGame:
         return ()
 
 
-def _filled_totals(game: str, held: Mapping[str, str], dungeon: str = "") -> tuple[int, ...]:
-    """Return the totals that the program counts from marked boxes ("yes") and what is written."""
+def _filled_totals(game: str, marked: Mapping[str, str], dungeon: str = "") -> tuple[int, ...]:
+    """Return the totals that the program counts from marked boxes ("yes") and written texts."""
     rules = rules_of(game)
     map_id, cards, _ = the_map(rules, dungeon)
-    filled, marks = rules.table.filled, [SheetMarks(held, "truth")]
-    played = [0] if filled.games == 1 else [which for which, part in enumerate(parts_of(held, filled), 1) if part]
-    records = [read_filled(rules, marks, cards, map_id, which=which)[0] for which in played]
+    filled, marks = rules.table.filled, [SheetMarks(marked, "truth")]
+    games = [0] if filled.games == 1 else [which for which, part in enumerate(parts_of(marked, filled), 1) if part]
+    records = [read_filled(rules, marks, cards, map_id, which=which)[0] for which in games]
     return tuple(player.total for record in records for player in score_game(rules, record).players)
 
 
-def _told_total(game: str, player: Mapping[str, Any]) -> tuple[int, dict[str, int]]:
-    """Return the total that the program counts from what a score file tells of one player, and the lines."""
+def _total_of_player(game: str, player: Mapping[str, Any]) -> tuple[int, dict[str, int]]:
+    """Return the total that the program counts for one player of a score file, and the lines."""
     content = {"game": game, "players": [player]}
     score = read_score_node(rules_of(game), parse_yaml(json.dumps(content), "truth")).score.players[0]
     return score.total, {line.letter: line.points for line in score.lines}
@@ -113,8 +113,8 @@ def _sheets_of(dungeon: str, boxes: Mapping[str, Any], chance: random.Random, se
         written = {id: mark.text for id, mark in sheet.marks.items() if mark.kind == "text"}
         if chance.random() < 0.8:
             written["player"] = name
-        held = {id: "yes" for id in counted if id in marks}
-        yield Filling(marks, written, _filled_totals(game, held, dungeon or "a"), tuple(counted), sheet.path)
+        marked = {id: "yes" for id in counted if id in marks}
+        yield Filling(marks, written, _filled_totals(game, marked, dungeon or "a"), tuple(counted), sheet.path)
 
 
 def yacht(chance: random.Random, _dungeon: str, _boxes: Mapping[str, Any]) -> Filling:
@@ -132,18 +132,18 @@ def yacht(chance: random.Random, _dungeon: str, _boxes: Mapping[str, Any]) -> Fi
 
 
 def _yacht_game(chance: random.Random) -> dict[str, int]:
-    """Return the points of twelve lines, each with dice that were rolled three times, keeping what is most alike."""
-    left = list("ABCDEFHIJKLM")
+    """Return the points of twelve lines, each with dice rolled three times, keeping the most frequent number."""
+    remaining = list("ABCDEFHIJKLM")
     points = {}
-    while left:
+    while remaining:
         dice = [chance.randint(1, 6) for _ in range(5)]
         for _ in range(2):
             most = Counter(dice).most_common(1)[0][0]
             dice = [each if each == most else chance.randint(1, 6) for each in dice]
-        worth = {letter: _yacht_line(letter, dice) for letter in left}
-        letter = max(left, key=lambda each: (worth[each] - 10 * (each in "LM"), chance.random()))
+        worth = {letter: _yacht_line(letter, dice) for letter in remaining}
+        letter = max(remaining, key=lambda each: (worth[each] - 10 * (each in "LM"), chance.random()))
         points[letter] = worth[letter]
-        left.remove(letter)
+        remaining.remove(letter)
     return dict(sorted(points.items()))
 
 
@@ -178,7 +178,7 @@ def dungeon_fighter(chance: random.Random, _dungeon: str, boxes: Mapping[str, An
             "eliminated": out,
             "difficulty": chance.choice(("normal", "hard", "infernal")),
         }
-        total, lines = _told_total("dungeon-fighter", party)
+        total, lines = _total_of_player("dungeon-fighter", party)
         totals.append(total)
         for hero, (name, count) in enumerate(zip(chance.sample(NAMES, heroes), scars, strict=True), 1):
             written[f"{part}.hero.{hero}"] = name
@@ -187,22 +187,22 @@ def dungeon_fighter(chance: random.Random, _dungeon: str, boxes: Mapping[str, An
                 marks[f"{part}.out.{hero}"] = "fill"
         marks[f"{part}.level.{party['difficulty']}"] = marks[f"{part}.{chance.choice(('won', 'won', 'lost'))}"] = "fill"
         clean = 0 if any(scars) else 5
-        told = {
+        results = {
             "coins": lines["A"],
             "dice": lines["B"],
             "clean": clean,
             "scars": lines["C"] - clean,
             "eliminated": lines["D"],
         }
-        told |= {"difficulty": lines["E"], "total": total}
-        written |= {f"{part}.{key}": str(points) for key, points in told.items()}
+        results |= {"difficulty": lines["E"], "total": total}
+        written |= {f"{part}.{key}": str(points) for key, points in results.items()}
         counted += [id for id in boxes if id.startswith(f"{part}.") and (".scar." in id or ".out." in id)]
         counted += [f"{part}.{key}" for key in ("coins", "dice", "level.normal", "level.hard", "level.infernal")]
     return Filling(marks, written, tuple(totals), tuple(counted))
 
 
 def platformer(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -> Filling:
-    """Fill in one or both logs of games alone that were won."""
+    """Fill in one or both logs of won solo games."""
     marks: dict[str, str] = {}
     written: dict[str, str] = {}
     totals: list[int] = []
@@ -214,7 +214,7 @@ def platformer(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -
         prices = [chance.randint(1, 12) for _ in range(chance.randint(0, 8))]
         won = {"events": 12 - turns, "enemies": enemies, "wounds": wounds, "prices": prices}
         won |= {"gems": chance.randint(0, 15), "coins": chance.randint(0, 35)}
-        total, lines = _told_total("platformer", {"lost": False, **won})
+        total, lines = _total_of_player("platformer", {"lost": False, **won})
         totals.append(total)
         marks |= {f"{head}turn.{turn}": "cross" for turn in range(1, turns + 1)}
         marks |= {f"{head}enemy.{enemy}": "fill" for enemy in range(1, enemies + 1)} | {f"{head}won": "fill"}
@@ -235,7 +235,7 @@ def platformer(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -
 
 
 def party_log(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -> Filling:
-    """Fill in the fights of an adventure; shares that are alike are left empty, as players may."""
+    """Fill in the fights of an adventure; equal shares may stay empty, as players may leave them."""
     members = chance.sample(NAMES, chance.randint(2, 6))
     level = chance.randint(1, 3)
     written = {"log.party": chance.choice(THINGS), "log.adventure": str(chance.randint(1, 9)), "log.level": str(level)}
@@ -258,8 +258,8 @@ def party_log(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) ->
         "log.gate.stands",
         *(id for id in boxes if id.startswith(("log.strengths", "log.factor", "log.share", "log.member"))),
     ]
-    held = dict.fromkeys(marks, "yes") | written
-    return Filling(marks, written, _filled_totals("labirynt-smierci", held), tuple(counted))
+    marked = dict.fromkeys(marks, "yes") | written
+    return Filling(marks, written, _filled_totals("labirynt-smierci", marked), tuple(counted))
 
 
 def character_sheet(chance: random.Random, _dungeon: str, _boxes: Mapping[str, Any]) -> Filling:

@@ -1,4 +1,4 @@
-"""How good a photo is: what a camera, a table and a lamp do to it, as bounds that values are drawn from."""
+"""Grades of photos: bounds of random values for the effects of a camera, a table and a lamp."""
 
 from typing import NamedTuple
 
@@ -6,20 +6,20 @@ Bounds = tuple[float, float]
 
 
 class Grade(NamedTuple):
-    """Bounds of everything that spoils a photo. Shares are 0 to 1; lengths in mm on paper, or in pixels of a picture of
+    """Bounds of all effects that spoil a photo. Shares are 0 to 1; lengths in mm on paper, or in pixels of a picture of
     2,592 pixels (5 MP) on its longer side."""
 
     tilt: Bounds  # degrees that the camera leans away from the paper
     turn: Bounds  # degrees of the page in the picture, to either side
-    fills: Bounds  # how much of the picture the page takes, of the side that it reaches further in
-    turned: float  # how many pages lie on their side or upside down
+    fills: Bounds  # the share of the picture that the page fills, along the fuller side
+    turned: float  # the share of pages on their side or upside down
     curl: Bounds  # mm that the edges stand up
-    folds: tuple[float, ...]  # how many pages have none, one, two folds
+    folds: tuple[float, ...]  # the shares of pages with none, one, two folds
     fold: Bounds  # degrees at a fold
     lens: Bounds  # barrel (below 0) or pincushion at the corner of a picture
-    uneven: Bounds  # how much less light comes to one side
+    uneven: Bounds  # the share of light that one side lacks
     shadow: Bounds  # how dark a shadow is
-    shadowed: float  # how many pictures have one
+    shadowed: float  # the share of pictures with a shadow
     soft: Bounds  # mm over which a shadow ends
     blur: Bounds  # pixels, one standard deviation
     depth: float  # pixels of more blur at the far end
@@ -28,7 +28,7 @@ class Grade(NamedTuple):
     warmth: Bounds  # blue against red, 1 is white
     light: Bounds  # how bright white paper is
     jpeg: tuple[int, int]  # quality
-    thumb: float  # how many pictures show a thumb
+    thumb: float  # the share of pictures with a thumb
     under: Bounds  # mm that a thumb reaches over the page
 
 

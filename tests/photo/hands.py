@@ -1,4 +1,4 @@
-"""Hands that write: each with a tool, its own ways, and more or less care."""
+"""Hands that write: each with a tool, its own habits, and more or less care."""
 
 import math
 import random
@@ -14,14 +14,14 @@ from tests.photo.seeds import grains
 from tests.photo.sheets import BORDER, Box
 from tests.photo.strokes import MARKS, Point, Stroke, signs, smooth
 
-FINER = 3  # strokes are drawn so much larger, and reduced
-TOOTH = 512  # pixels of the grain of paper, which a pencil shows
+FINER = 3  # strokes are drawn larger by this factor, then reduced
+TOOTH = 512  # size in pixels of the paper grain, which a pencil shows
 
 
 @dataclass(frozen=True)
 class Tool:
-    """What writes: light that ink gives back (linear, 0 to 1), width in mm, how much it covers, how much the grain
-    of paper shows, whether it can be erased."""
+    """A writing tool: reflected light of the ink (linear, 0 to 1), width in mm, how much it covers, how much the
+    grain of paper shows, and whether it can be erased."""
 
     name: str
     ink: tuple[float, float, float]
@@ -32,7 +32,7 @@ class Tool:
 
 
 def tools(chance: random.Random) -> Tool:
-    """Draw a tool: pencils most of all, which are in the box of the main game."""
+    """Draw a tool: mostly pencils, because the box of the main game has some."""
     kind = chance.choices(("pencil", "faint", "pen", "fineliner", "marker"), (0.4, 0.08, 0.3, 0.12, 0.1))[0]
     grey = chance.uniform(0.03, 0.07)
     pen = chance.choice(
@@ -65,7 +65,7 @@ def tools(chance: random.Random) -> Tool:
 
 @dataclass
 class Hand:
-    """A person with a tool: which marks are made, and how far from where they should be (shares of a box)."""
+    """A person with a tool: the usual marks, and how far they miss their place (shares of a box)."""
 
     tool: Tool
     marks: dict[str, float]
@@ -89,7 +89,7 @@ class Hand:
 
 
 class Page:
-    """A printed page that is written on: pixels as light (linear, 0 to 255), and how many there are to a mm."""
+    """A printed page to write on: pixels as light (linear, 0 to 255), and the pixels per mm."""
 
     def __init__(self, pixels: np.ndarray, dpi: int, seed: int) -> None:
         self.pixels = pixels
@@ -104,19 +104,22 @@ class Page:
         self.draw(hand, self.placed(hand, MARKS[kind](chance), box, chance), chance)
 
     def placed(self, hand: Hand, strokes: list[Stroke], box: Box, chance: random.Random) -> list[Stroke]:
-        """Return strokes of a unit box where they come to lie on the page, in mm."""
+        """Return strokes of a unit box at their place on the page, in mm."""
         near = hand.jitter
         x, y = box.middle
         x, y = x + chance.uniform(-near, near) * box.width, y + chance.uniform(-near, near) * box.height
         size = hand.size * chance.uniform(0.9, 1.08)
         wide, high = _as_read(box)
         wide, high = size * wide, size * high
-        wide, high = min(wide, 1.5 * high), min(high, 1.5 * wide)  # marks are no taller than hands make them
-        beyond = chance.random() < hand.overshoot
+        wide, high = (
+            min(wide, 1.5 * high),
+            min(high, 1.5 * wide),
+        )  # marks are no taller or wider than those of real hands
+        overshoots = chance.random() < hand.overshoot
         shaken = [[(a + chance.gauss(0, near / 3), b + chance.gauss(0, near / 3)) for a, b in each] for each in strokes]
         cos, sin = math.cos(box.turn), math.sin(box.turn)
         placed = [[_turned(x, y, wide * (a - 0.5), high * (b - 0.5), cos, sin) for a, b in each] for each in shaken]
-        if beyond:
+        if overshoots:
             (fromx, fromy), (tox, toy) = placed[-1][-2:]
             far = chance.uniform(0.2, 0.6)
             placed[-1][-1] = (tox + far * (tox - fromx), toy + far * (toy - fromy))
@@ -135,7 +138,7 @@ class Page:
         rough = hand.jitter / 2.5
         cos, sin = math.cos(box.turn), math.sin(box.turn)
         for left, strokes in placed:
-            drawn = [
+            lines = [
                 [
                     _turned(
                         *box.middle,
@@ -148,15 +151,15 @@ class Page:
                 ]
                 for stroke in strokes
             ]
-            self.draw(hand, drawn, chance)
+            self.draw(hand, lines, chance)
 
     def draw(self, hand: Hand, strokes: Sequence[Sequence[Point]], chance: random.Random, left: float = 1.0) -> None:
-        """Draw strokes in mm; `left` is what an eraser has left of them."""
+        """Draw strokes in mm; `left` is the share of them that an eraser leaves."""
         for stroke in strokes:
             self._drawn(hand, smooth(stroke) if len(stroke) > 2 else _bowed(stroke, hand, chance), chance, left)
 
     def erase(self, hand: Hand, kind: str, box: Box, chance: random.Random) -> None:
-        """Draw a mark and rub it out: a pale trace is left, and a smear."""
+        """Draw a mark and rub it out: a pale trace and a smear remain."""
         strokes = self.placed(hand, MARKS[kind](chance), box, chance)
         self.draw(hand, strokes, chance, left=chance.uniform(0.06, 0.2))
         self._smeared(box, chance)
@@ -202,7 +205,7 @@ class Page:
         self._inked(left_edge, top, np.minimum(cover, 0.98), tool.ink)
 
     def crease(self, paper: Paper, printer: Printer) -> None:
-        """Show folds on the paper: print is rubbed off a little, and fibres stand up."""
+        """Show folds on the paper: some print is rubbed off, and fibres stand up."""
         for fold in paper.folds:
             long = math.hypot(*paper.size)
             ends = [
@@ -223,15 +226,15 @@ class Page:
                 self.pixels[y[on], x[on]] = (225 - paler * (225 - part)).astype(np.uint8)
 
     def _inked(self, left: int, top: int, cover: np.ndarray, ink: tuple[float, float, float]) -> None:
-        """Let ink cover a part of the page; what lies beyond its edges is cut off."""
+        """Let ink cover a part of the page, cut off at its edges."""
         high, wide = self.pixels.shape[:2]
         x0, y0 = max(0, left), max(0, top)
         x1, y1 = min(wide, left + cover.shape[1]), min(high, top + cover.shape[0])
         if x1 <= x0 or y1 <= y0:
             return
-        seen = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
+        visible = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
         part = self.pixels[y0:y1, x0:x1]
-        part[:] = (part * (1 - seen * (1 - np.array(ink, dtype=np.float32))) + 0.5).astype(np.uint8)
+        part[:] = (part * (1 - visible * (1 - np.array(ink, dtype=np.float32))) + 0.5).astype(np.uint8)
 
 
 def _bowed(stroke: Sequence[Point], hand: Hand, chance: random.Random) -> Stroke:
@@ -243,10 +246,10 @@ def _bowed(stroke: Sequence[Point], hand: Hand, chance: random.Random) -> Stroke
 
 
 def _as_read(box: Box) -> tuple[float, float]:
-    """Return how wide and how high a box is for who reads it."""
+    """Return the width and height of a box as a reader sees it."""
     return (box.height, box.width) if abs(math.sin(box.turn)) > 0.7 else (box.width, box.height)
 
 
 def _turned(x: float, y: float, right: float, down: float, cos: float, sin: float) -> Point:
-    """Return the point so far to the right of a middle and below it, as it is read."""
+    """Return the point at this distance to the right of a middle and below it, as a reader sees it."""
     return x + cos * right - sin * down, y + sin * right + cos * down

@@ -1,4 +1,4 @@
-"""What a camera takes: light falls on a page and a table, a lens blurs it, a sensor adds noise, a phone sharpens and packs it."""
+"""The picture of a camera: light on a page and a table, blur of the lens, noise of the sensor, work of the phone."""
 
 import io
 import math
@@ -16,16 +16,16 @@ from tests.photo.sheets import BORDER
 from tests.photo.tables import PAD, TILE, TILE_MM
 from tests.photo.things import drawn_thing
 
-CELL = 24  # pixels between the points that the picture is bent by
+CELL = 24  # pixels between the grid points that bend the picture
 COARSE = 8  # pixels of the picture to one of the map of light
-USUAL = 2592  # pixels of the longer side that lengths of grades are told for
+USUAL = 2592  # pixels of the longer side for which grades have their lengths
 NOISE = 768
 ORIENTATION = 0x0112
 TURNED = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
 
 
 class Scene:
-    """A picture as it comes about, in light (linear, 0 to 255)."""
+    """A picture in the making, in light (linear, 0 to 255)."""
 
     def __init__(self, picture: tuple[int, int], table: np.ndarray) -> None:
         self.picture = picture
@@ -38,7 +38,7 @@ class Scene:
         self.light = np.ones((math.ceil(high / COARSE), math.ceil(wide / COARSE), 3), dtype=np.float32)
 
     def lay_table(self, camera: Camera, at: tuple[float, float]) -> None:
-        """Show the table, whose tile begins at a point (mm), wherever no page hides it."""
+        """Show the table where no page hides it. Its tile begins at a point (mm)."""
         x, y = camera.on_table(*self.nodes)
         scale = TILE / TILE_MM
         free = np.ones(x.shape, dtype=bool)
@@ -53,14 +53,14 @@ class Scene:
         self.seen.paste(_bent(self.table, quads, self.picture), mask=near)
 
     def _cells(self, chosen: np.ndarray) -> Image.Image:
-        """Return a mask of the cells of the picture that are chosen."""
+        """Return a mask of the chosen cells of the picture."""
         mask = Image.fromarray(np.where(chosen, 255, 0).astype(np.uint8))
         return mask.resize((CELL * mask.width, CELL * mask.height), Image.Resampling.NEAREST).crop(
             (0, 0, *self.picture)
         )
 
     def lay_things(self, camera: Camera, chance: random.Random, scale: float) -> None:
-        """Show pencils, dice and cards that lie about on the table (`scale`: pixels to a mm)."""
+        """Show pencils, dice and cards on the table (`scale`: pixels to a mm)."""
         layer, mask = Image.new("RGB", self.picture), Image.new("L", self.picture)
         pens = ImageDraw.Draw(layer), ImageDraw.Draw(mask)
         for _ in range(chance.randint(1, 4)):
@@ -82,7 +82,7 @@ class Scene:
     def lay_page(
         self, camera: Camera, paper: Paper, page: np.ndarray, dpi: int, printer: Printer, sun: tuple[float, float]
     ) -> None:
-        """Show a page over what is there, shaded where it is bent (`sun`: how strong, and from where in radians)."""
+        """Show a page on top, with shade on its bends (`sun`: strength, and direction in radians)."""
         x, y = camera.on_page(paper, *self.nodes)
         wide, high = paper.size
         inside = (np.abs(x) < wide / 2 + 12) & (np.abs(y) < high / 2 + 12)
@@ -91,25 +91,25 @@ class Scene:
         quads = self._quads((px + BORDER) * scale, (py + BORDER) * scale, inside=inside)
         shown = _bent(Image.fromarray(page), quads, self.picture)
         mask = self._mask(camera, paper, within=0.2)
-        self.light += self._coarse(mask) * (1 - self.light)  # shadows on the table lie under the page
+        self.light += self._coarse(mask) * (1 - self.light)  # shadows on the table are under the page
         self._drop_shadow(mask, sun)
         self.seen.paste(shown, mask=mask)
         self._shade(paper, x, y, mask, sun)
 
     def _quads(self, x, y, *, inside=None, repeats=False) -> list:
-        """Return the cells of the picture, each with the four corners that it shows of another one."""
+        """Return the cells of the picture, each with its four corners in another picture."""
         corners = np.stack([_corners(x), _corners(y)], axis=-1).reshape(len(self.ys) - 1, len(self.xs) - 1, 8)
         if repeats:
             corners[..., 0::2] -= TILE * np.floor(corners[..., 0::2].min(axis=-1, keepdims=True) / TILE)
             corners[..., 1::2] -= TILE * np.floor(corners[..., 1::2].min(axis=-1, keepdims=True) / TILE)
-        kept = np.ones(corners.shape[:2], dtype=bool)
+        used = np.ones(corners.shape[:2], dtype=bool)
         if inside is not None:
-            kept = inside[:-1, :-1] | inside[1:, :-1] | inside[1:, 1:] | inside[:-1, 1:]
-        rows, columns = np.nonzero(kept)
+            used = inside[:-1, :-1] | inside[1:, :-1] | inside[1:, 1:] | inside[:-1, 1:]
+        rows, columns = np.nonzero(used)
         xs, ys = self.xs.tolist(), self.ys.tolist()
         return [
             ((xs[column], ys[row], xs[column + 1], ys[row + 1]), quad)
-            for row, column, quad in zip(rows.tolist(), columns.tolist(), corners[kept].tolist(), strict=True)
+            for row, column, quad in zip(rows.tolist(), columns.tolist(), corners[used].tolist(), strict=True)
             if xs[column + 1] > xs[column] and ys[row + 1] > ys[row]
         ]
 
@@ -142,7 +142,7 @@ class Scene:
         self.light *= 1 + on * (np.clip(fine, 0.45, 1.3) - 1)
 
     def lamp(self, grade: Grade, chance: random.Random) -> None:
-        """Let light fall from one side, paler towards the corners, of a colour that changes a little on the way."""
+        """Light the scene from one side, weaker towards the corners, in a slightly changing colour."""
         high, wide = self.light.shape[:2]
         y, x = np.mgrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j].astype(np.float32)
         turn = chance.uniform(0, 2 * math.pi)
@@ -154,7 +154,7 @@ class Scene:
         self.light *= np.stack([bright * (1 + 0.4 * tint), bright, bright * (1 - 0.6 * tint)], axis=-1)
 
     def cast_shadow(self, grade: Grade, chance: random.Random, scale: float) -> None:
-        """Let the shadow of an arm and a phone fall over the picture (`scale`: pixels to a mm)."""
+        """Cast the shadow of an arm and a phone on the picture (`scale`: pixels to a mm)."""
         high, wide = self.light.shape[:2]
         shade = Image.new("L", (wide, high))
         pen = ImageDraw.Draw(shade)
@@ -179,7 +179,7 @@ class Scene:
     def thumb(
         self, camera: Camera, paper: Paper, grade: Grade, chance: random.Random, scale: float
     ) -> list[tuple[float, float]]:
-        """Hold a page at an edge with a thumb; returns its outline in the picture."""
+        """Hold a page at an edge with a thumb; return the thumb's outline in the picture."""
         side = chance.choice((-1, 1))
         x, y = side * (paper.size[0] / 2 - chance.uniform(*grade.under)), chance.uniform(-0.2, 0.42) * paper.size[1]
         px, py = (float(each[0]) for each in camera.seen(paper, np.array([x]), np.array([y])))
@@ -228,7 +228,7 @@ class Scene:
         return outline
 
     def inked(self, grade: Grade, chance: random.Random, seed: int) -> Image.Image:
-        """Return what the phone keeps of the scene."""
+        """Return the phone's image of the scene."""
         unit = max(self.picture) / USUAL
         image = self._blurred(grade, chance, unit)
         high, wide = image.height, image.width
@@ -253,8 +253,8 @@ class Scene:
         turn = chance.uniform(0, math.pi)
         steps = round(move)
         for step in range(1, steps + 1):
-            moved = ImageChops.offset(self.seen, round(step * math.cos(turn)), round(step * math.sin(turn)))
-            image = Image.blend(image, moved, 1 / (step + 1))
+            copy = ImageChops.offset(self.seen, round(step * math.cos(turn)), round(step * math.sin(turn)))
+            image = Image.blend(image, copy, 1 / (step + 1))
         sharp = image.filter(ImageFilter.GaussianBlur(blur))
         if grade.depth < 0.3:
             return sharp
@@ -266,7 +266,7 @@ class Scene:
 
 
 def _corners(values: np.ndarray) -> np.ndarray:
-    """Return the values at the four corners of each cell, as Pillow wants them."""
+    """Return the values at the four corners of each cell, in Pillow's order."""
     return np.stack([values[:-1, :-1], values[1:, :-1], values[1:, 1:], values[:-1, 1:]], axis=-1)
 
 
@@ -275,7 +275,7 @@ def _bent(source: Image.Image, quads: list, size: tuple[int, int]) -> Image.Imag
 
 
 def _curve(gain: float, contrast: float) -> np.ndarray:
-    """Return the level of a picture for each count of light: a gamma, and a shoulder as phones have it."""
+    """Return the level of a picture for each count of light: a gamma, and a shoulder like that of phones."""
     light = np.clip(np.arange(65536, dtype=np.float32) * gain, 0, 1.6)
     light = np.where(light > 0.8, 0.8 + 0.25 * np.tanh((light - 0.8) / 0.25), light)
     level = light ** (1 / 2.2)
@@ -284,7 +284,7 @@ def _curve(gain: float, contrast: float) -> np.ndarray:
 
 
 def _noise(seed: int, sigma: float, size: tuple[int, int]) -> np.ndarray:
-    """Return noise for each pixel and colour, from somewhere in one sheet of it."""
+    """Return noise for each pixel and colour, from a random place in one tile of noise."""
     chance = stream(seed, "sensor")
     tile = np.roll(_grain(chance.randrange(4)), (chance.randrange(NOISE), chance.randrange(NOISE)), axis=(0, 1))
     tile = np.rint(sigma * tile).astype(np.int16)
@@ -294,7 +294,7 @@ def _noise(seed: int, sigma: float, size: tuple[int, int]) -> np.ndarray:
 
 @lru_cache(maxsize=4)
 def _grain(form: int) -> np.ndarray:
-    """Return noise of a sensor with a deviation of about 1: much the same in all colours, and as in neighbours."""
+    """Return sensor noise with a deviation of about 1, similar in all colours and in neighbouring pixels."""
     chance = grains(form, "sensor")
     both = chance.standard_normal((NOISE, NOISE, 1), dtype=np.float32) + 0.55 * chance.standard_normal(
         (NOISE, NOISE, 3), dtype=np.float32
@@ -304,7 +304,7 @@ def _grain(form: int) -> np.ndarray:
 
 
 def packed(image: Image.Image, grade: Grade, chance: random.Random) -> bytes:
-    """Return a picture as a JPEG; some phones keep it on its side and say so."""
+    """Return a picture as a JPEG. Some phones save it on its side and note that in EXIF."""
     exif = Image.Exif()
     exif[ORIENTATION] = chance.choices((1, 6, 3, 8), (0.6, 0.3, 0.05, 0.05))[0]
     if exif[ORIENTATION] != 1:

@@ -10,7 +10,7 @@ from tests.photo.seeds import grains
 
 
 class Printer:
-    """What a printer makes of a page: moved, turned and shrunk a little; ink that spreads, or toner that runs out.
+    """A printer moves, turns and shrinks a page a little; its ink spreads, or its toner runs out.
 
     Points are in mm.
     """
@@ -31,7 +31,7 @@ class Printer:
         self.phase = chance.uniform(0, 7)
 
     def printed(self, page: np.ndarray, dpi: int, seed: int) -> np.ndarray:
-        """Return a page, which gives back light from 0 to 255, as it comes from this printer."""
+        """Return a page, as reflected light from 0 to 255, after this printer has printed it."""
         if self.kind == "ink":
             page = np.asarray(Image.fromarray(page).filter(ImageFilter.BoxBlur(0.04 * dpi / 25.4)))
         across = np.arange(page.shape[1], dtype=np.float32) * 25.4 / dpi
@@ -43,7 +43,7 @@ class Printer:
         return (255 - ((255 - page).astype(np.uint16) * density >> 8)).astype(np.uint8)
 
     def on_print(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return which points of the print, from its upper left corner, lie on points of the paper, from its middle."""
+        """Return the points of the print, from its upper left corner, at points of the paper, from its middle."""
         x, y = x - self.moved[0], y - self.moved[1]
         return (
             (self.cos * x + self.sin * y) / self.scale + self.size[0] / 2,
@@ -51,6 +51,6 @@ class Printer:
         )
 
     def on_paper(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the print lies on the paper."""
+        """Return the place of a point of the print on the paper."""
         x, y = self.scale * (x - self.size[0] / 2), self.scale * (y - self.size[1] / 2)
         return self.cos * x - self.sin * y + self.moved[0], self.sin * x + self.cos * y + self.moved[1]

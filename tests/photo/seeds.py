@@ -1,6 +1,6 @@
-"""Which seeds may be looked at while a reader is made, and which are kept to judge it.
+"""Seeds that may be used to make a reader, and seeds that are only for judging it.
 
-A reader's weights are fitted to photos of FITTED seeds alone; what is said of it in docs was measured on HELD_OUT ones.
+The weights of a reader are fitted only to photos of FITTED seeds; the numbers in docs are measured on HELD_OUT seeds.
 """
 
 import random
@@ -14,7 +14,7 @@ DAMAGED = range(2_000_000, 2_100_000)
 
 
 def stream(seed: int, name: str) -> random.Random:
-    """Return a stream of chance of its own for a part of a picture."""
+    """Return a separate random stream for a part of a picture."""
     return random.Random(f"{seed} {name}")
 
 

@@ -19,11 +19,11 @@ from generator.reading.game_catalogue import GameCatalogue
 
 MM = 72 / 25.4
 BORDER = 6.0  # mm of white around a page: a printer does not hit the middle
-SHEETS_KEPT, RASTERS_KEPT = 64, 3
+CACHED_SHEETS, CACHED_RASTERS = 64, 3
 
 
 class Box(NamedTuple):
-    """A box that can be marked, in mm from the upper left corner of the page; `turn` (radians) is how it is read."""
+    """A box to mark, in mm from the upper left corner of the page; `turn` (radians) is its reading direction."""
 
     x: float
     y: float
@@ -55,11 +55,11 @@ class Printed(NamedTuple):
         return self.ticked | self.written
 
 
-@lru_cache(maxsize=SHEETS_KEPT)
+@lru_cache(maxsize=CACHED_SHEETS)
 def printed(game: str, sheet: str, language: str, paper: str, edition: str, dungeon: str) -> Printed:
-    """Print a sheet once; `dungeon` is drawn on its map ("": blank).
+    """Print a sheet once, with `dungeon` on its map ("": blank).
 
-    Raises InvalidInput for what is not there, ValueError for a sheet that is glued together from several pages.
+    Raises InvalidInput for an unknown name, ValueError for a sheet that is glued together from several pages.
     """
     pack = open_pack(GameCatalogue.at(), game, language, edition or None)
     name = sheet_name(pack, sheet)
@@ -77,24 +77,24 @@ def printed(game: str, sheet: str, language: str, paper: str, edition: str, dung
 
 
 def _fields(frame: Frame):
-    """Yield how a field is filled in, its id, and its box in mm; where an id comes again a second sheet begins."""
+    """Yield the kind of entry, the id and the box (mm) of each field; a repeated id begins a second sheet."""
     turns = {
         item.id: math.atan2(matrix[1], matrix[0]) for item, matrix in walk(frame.items) if isinstance(item, FieldItem)
     }
-    seen: set[str] = set()
+    ids: set[str] = set()
     number = 1
     for field, rect in fields_on(frame):
-        if field.id in seen:
+        if field.id in ids:
             number += 1
-            seen.clear()
-        seen.add(field.id)
+            ids.clear()
+        ids.add(field.id)
         id = field.id if number == 1 else f"sheet{number}.{field.id}"
         yield field.entry, id, Box(*(each / MM for each in rect), turns[field.id])
 
 
-@lru_cache(maxsize=RASTERS_KEPT)
+@lru_cache(maxsize=CACHED_RASTERS)
 def raster(sheet_pdf: bytes, dpi: int) -> np.ndarray:
-    """Return a printed page with white around it, as the light it gives back: (height, width, 3), 0 to 255, linear."""
+    """Return a printed page with a white border, as reflected light: (height, width, 3), 0 to 255, linear."""
     document = pdfium.PdfDocument(sheet_pdf)
     page = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
     border = round(BORDER * dpi / 25.4)

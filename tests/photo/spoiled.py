@@ -1,4 +1,4 @@
-"""Photos that were spoiled at random: cut, turned, mirrored, blurred, painted over, and their files as well."""
+"""Photos with random damage: cut, turned, mirrored, blurred, painted over. Their files are damaged, too."""
 
 import io
 import math
@@ -11,21 +11,21 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from tests.photo.seeds import grains, stream
 
-LONG_SIDE = 900  # pixels of most: such a one is soon read
-WHOLE = 0.15  # of them stay as large as they were
+LONG_SIDE = 900  # pixels, for most photos: small ones are read quickly
+WHOLE = 0.15  # share of the photos that keep their size
 FORMATS = ("JPEG", "JPEG", "PNG", "WEBP")
-CUT, CHANGED = 0.25, 0.3  # of the files
+CUT, CHANGED = 0.25, 0.3  # shares of the files
 
 
 class SpoiledPhoto(NamedTuple):
-    """A picture, and what was done to it."""
+    """A picture, and the names of its mishaps."""
 
     content: bytes
     ways: tuple[str, ...]
 
 
 def spoiled(content: bytes, seed: int) -> SpoiledPhoto:
-    """Return a photo as it is after one to three mishaps; the same again for a seed."""
+    """Return a photo after one to three mishaps; the same seed gives the same photo."""
     chance = stream(seed, "spoiled")
     image = Image.open(io.BytesIO(content)).convert("RGB")
     if chance.random() > WHOLE:
@@ -35,8 +35,8 @@ def spoiled(content: bytes, seed: int) -> SpoiledPhoto:
         image = WAYS[way](image, chance, seed)
     file = io.BytesIO()
     image.save(file, chance.choice(FORMATS), quality=chance.randint(5, 95))
-    told, named = _spoiled_file(bytearray(file.getvalue()), chance)
-    return SpoiledPhoto(told, (*ways, *named))
+    file_content, file_ways = _spoiled_file(bytearray(file.getvalue()), chance)
+    return SpoiledPhoto(file_content, (*ways, *file_ways))
 
 
 def _spoiled_file(content: bytearray, chance: random.Random) -> tuple[bytes, tuple[str, ...]]:
@@ -113,8 +113,10 @@ def _painted_over(image: Image.Image, chance: random.Random, _seed: int) -> Imag
 def _leaning(image: Image.Image, chance: random.Random, _seed: int) -> Image.Image:
     wide, high = image.size
     corners = ((0, 0), (0, high), (wide, high), (wide, 0))
-    moved = [(x + chance.uniform(-0.4, 0.4) * wide, y + chance.uniform(-0.4, 0.4) * high) for x, y in corners]
-    return image.transform(image.size, Image.Transform.QUAD, [math.floor(side) for each in moved for side in each])
+    new_corners = [(x + chance.uniform(-0.4, 0.4) * wide, y + chance.uniform(-0.4, 0.4) * high) for x, y in corners]
+    return image.transform(
+        image.size, Image.Transform.QUAD, [math.floor(side) for each in new_corners for side in each]
+    )
 
 
 def _grey(image: Image.Image, _chance: random.Random, _seed: int) -> Image.Image:
@@ -132,4 +134,4 @@ WAYS: dict[str, Callable[[Image.Image, random.Random, int], Image.Image]] = {
         _grey, _as_it_was,
     )
 }  # fmt: skip
-"""What may happen to a photo, by its name."""
+"""All mishaps of a photo, by their names."""

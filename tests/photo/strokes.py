@@ -1,4 +1,4 @@
-"""What a hand draws: marks and numbers as lines through points, in a box of 1 x 1, y down."""
+"""Marks and numbers of a hand as lines through points, in a box of 1 x 1, y down."""
 
 import math
 import random
@@ -39,14 +39,14 @@ def slash(chance: random.Random) -> list[Stroke]:
 
 
 def scribble(chance: random.Random) -> list[Stroke]:
-    """Return a line to and fro over a box, which leaves paper between."""
+    """Return a line to and fro over a box, with gaps of paper."""
     turns = chance.randint(4, 7)
     points = [(0.08 + 0.84 * at / turns, (0.1, 0.9)[at % 2] + chance.uniform(-0.1, 0.1)) for at in range(turns + 1)]
     return [points]
 
 
 def fill(chance: random.Random) -> list[Stroke]:
-    """Return a line to and fro so close that a box is covered."""
+    """Return a line to and fro so close that it covers a box."""
     turns = chance.randint(11, 16)
     points = [(0.1 + 0.8 * at / turns, (0.12, 0.88)[at % 2] + chance.uniform(-0.07, 0.07)) for at in range(turns + 1)]
     return [points]
@@ -59,7 +59,7 @@ def dot(chance: random.Random) -> list[Stroke]:
 
 
 def ring(chance: random.Random) -> list[Stroke]:
-    """Return a circle around a box, which hardly ever closes where it began."""
+    """Return a circle around a box. It rarely ends where it began."""
     begin, turns = chance.uniform(0, 6.3), chance.uniform(0.96, 1.15)
     wide, high = chance.uniform(0.46, 0.6), chance.uniform(0.46, 0.6)
     drift = chance.uniform(-0.05, 0.08)
@@ -79,19 +79,19 @@ MARKS = {"tick": tick, "cross": cross, "slash": slash, "scribble": scribble, "fi
 
 
 def signs(text: str, chance: random.Random, forms: dict[str, int]) -> list[tuple[float, list[Stroke]]]:
-    """Return the strokes of each sign of a text with the left edge it begins at, in heights of a digit.
+    """Return the left edge, in heights of a digit, and the strokes of each character of a text.
 
-    `forms` tells which way a hand writes each sign, and is added to: a hand keeps to its ways.
+    `forms` has the shape that a hand uses for each character. The function adds new ones, so the hand stays consistent.
     """
-    left, placed = 0.0, []
+    left, strokes = 0.0, []
     for sign in text:
         width = 0.3 if sign in " ,1I" else 0.55
         shapes = DIGITS.get(sign) or ([LETTERS[sign.upper()]] if sign.upper() in LETTERS else [])
         if shapes:
             form = forms.setdefault(sign, chance.randrange(len(shapes)))
-            placed.append((left, [[(width * x, y) for x, y in stroke] for stroke in shapes[form]]))
+            strokes.append((left, [[(width * x, y) for x, y in stroke] for stroke in shapes[form]]))
         left += width + 0.16 + chance.uniform(-0.04, 0.04)
-    return placed
+    return strokes
 
 
 def smooth(points: Sequence[Point], steps: int = 6) -> Stroke:

@@ -1,4 +1,4 @@
-"""What lies under a page: wood, cloth, a white table, a dark one. Tiles that repeat, as light they give back."""
+"""Tables under a page: wood, cloth, a white table, a dark one. They are tiles that repeat, as reflected light."""
 
 import random
 from functools import lru_cache
@@ -10,7 +10,7 @@ from tests.photo.seeds import grains
 
 TILE = 1024  # pixels
 TILE_MM = 460.0
-PAD = 160  # pixels at the end that the beginning is repeated in
+PAD = 160  # pixels at the end that repeat the beginning
 KINDS = ("oak", "pine", "walnut", "cloth", "white", "stone", "dark")
 
 

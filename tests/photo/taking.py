@@ -1,4 +1,4 @@
-"""A picture of one sheet or of several: sheets filled in by hand, laid on a table, seen by a phone, and the truth."""
+"""A picture of one or more sheets, filled in by hand, on a table, taken by a phone, and the truth about them."""
 
 import math
 import random
@@ -18,14 +18,14 @@ from tests.photo.sheets import Printed, raster
 from tests.photo.tables import drawn_table
 
 DPIS = (75, 100, 125, 150, 200, 250, 300, 350)
-ERASED = 0.02  # of the boxes left empty, where a hand has a pencil
-WALKED = 0.6  # of the players draw their way through the rooms
-THINGS = 0.5  # of the tables have things on them
-LANDSCAPE = 0.8  # of the phones are turned where a page lies on its side
+ERASED = 0.02  # share of the empty boxes, if the hand has a pencil
+WALKED = 0.6  # share of the players who draw their way through the rooms
+THINGS = 0.5  # share of the tables with things on them
+LANDSCAPE = 0.8  # share of the phones that are turned for a page on its side
 
 
 class Lying(NamedTuple):
-    """A sheet on the table: what was printed, how it is filled in, how it is bent and lies, and its own seed."""
+    """A sheet on the table: its print, its marks, its bend and place, and its own seed."""
 
     form: Printed
     state: Filling
@@ -34,7 +34,7 @@ class Lying(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A picture before it is packed, and the truth of each of its sheets."""
+    """A picture before compression, and the truth about each of its sheets."""
 
     image: Image.Image
     truths: list[dict[str, Any]]
@@ -45,27 +45,27 @@ def quarters(grade: Grade, chance: random.Random) -> int:
     return chance.choices((1, -1, 2), (2, 2, 1))[0] if chance.random() < grade.turned else 0
 
 
-def picture_size(megapixels: float, lies: bool) -> tuple[int, int]:
-    """Return the pixels of a picture of 3 to 4, upright or lying."""
+def picture_size(megapixels: float, is_wide: bool) -> tuple[int, int]:
+    """Return the size in pixels of a 3 by 4 picture, upright or wide."""
     unit = math.sqrt(megapixels * 1e6 / 12)
     size = 8 * round(3 * unit / 8), 8 * round(4 * unit / 8)
-    return size[::-1] if lies else size
+    return size[::-1] if is_wide else size
 
 
 def taken(sheets: list[Lying], grade: Grade, megapixels: float, seed: int) -> Taken:
     """Take a picture of sheets on a table."""
     chance = stream(seed, "scene")
-    turned = quarters(grade, chance)
-    lies = (sheets[0].form.size[0] > sheets[0].form.size[1]) != (turned % 2 == 1 and chance.random() < LANDSCAPE)
-    picture = picture_size(megapixels, lies)
-    camera = Camera([each.paper for each in sheets], grade, picture, stream(seed, "camera"), turned)
+    turns = quarters(grade, chance)
+    is_wide = (sheets[0].form.size[0] > sheets[0].form.size[1]) != (turns % 2 == 1 and chance.random() < LANDSCAPE)
+    picture = picture_size(megapixels, is_wide)
+    camera = Camera([each.paper for each in sheets], grade, picture, stream(seed, "camera"), turns)
     scene = Scene(picture, drawn_table(chance))
     scene.lay_table(camera, (chance.uniform(0, 400), chance.uniform(0, 400)))
     scale = max(scale_of(camera, each.paper) for each in sheets)
     if chance.random() < THINGS:
         scene.lay_things(camera, chance, scale)
     sun = (chance.uniform(0.3, 0.8), chance.uniform(0, 2 * math.pi))
-    truths = [_laid(scene, camera, each, sun) for each in sheets]
+    truths = [_add_sheet(scene, camera, each, sun) for each in sheets]
     if chance.random() < grade.thumb:
         outline = scene.thumb(camera, sheets[0].paper, grade, chance, scale)
         for truth in truths:
@@ -76,7 +76,7 @@ def taken(sheets: list[Lying], grade: Grade, megapixels: float, seed: int) -> Ta
     return Taken(scene.inked(grade, chance, seed), truths)
 
 
-def _laid(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) -> dict[str, Any]:
+def _add_sheet(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) -> dict[str, Any]:
     """Fill a sheet in, lay it on the table, and return the truth about it."""
     form, state, seed = sheet.form, sheet.state, sheet.seed
     scale = scale_of(camera, sheet.paper)
@@ -104,29 +104,29 @@ def _laid(scene: Scene, camera: Camera, sheet: Lying, sun: tuple[float, float]) 
 
 
 def write_down(page: Page, form: Printed, state: Filling, seed: int) -> dict[str, str]:
-    """Fill a sheet in by hand; returns what each box to tick is: marked, empty or erased."""
+    """Fill in a sheet by hand; return the state of each tick box: marked, empty or erased."""
     chance = stream(seed, "hand")
     hand = Hand.drawn(chance)
     kinds, weights = list(hand.marks), list(hand.marks.values())
-    told = {}
+    states = {}
     if chance.random() < WALKED:
         _walk(page, hand, form, state, chance)
     for id, box in form.ticked.items():
         kind = state.marks.get(id, "")
-        told[id] = "marked" if kind else "empty"
+        states[id] = "marked" if kind else "empty"
         if kind:
             page.mark(hand, chance.choices(kinds, weights)[0] if kind == "fill" else kind, box, chance)
         elif hand.tool.erased and not id.startswith("room.") and chance.random() < ERASED:
             page.erase(hand, chance.choices(kinds, weights)[0], box, chance)
-            told[id] = "erased"
+            states[id] = "erased"
     for id, box in form.written.items():
         if id in state.written:
             page.write(hand, state.written[id].replace("\u2212", "-"), box, chance)
-    return told
+    return states
 
 
 def _walk(page: Page, hand: Hand, form: Printed, state: Filling, chance: random.Random) -> None:
-    """Draw the way through the rooms, as a line that goes on until it leaves the map or jumps."""
+    """Draw the way through the rooms as a line. It ends when it leaves the map or jumps."""
     way: list[tuple[float, float]] = []
     for start, end in state.path:
         middles = [form.ticked[f"room.{room}"].middle for room in (start, end) if f"room.{room}" in form.ticked]
@@ -164,6 +164,6 @@ def _places(form: Printed, camera: Camera, paper: Paper, printer: Printer) -> di
 def _covered(places: dict[str, list[float]], outline: list, picture: tuple[int, int]) -> list[str]:
     mask = Image.new("L", picture)
     ImageDraw.Draw(mask).polygon(outline, fill=255, outline=255)
-    hidden = np.asarray(mask)
+    mask_pixels = np.asarray(mask)
     wide, high = picture
-    return [id for id, (x, y) in places.items() if 0 <= x < wide and 0 <= y < high and hidden[int(y), int(x)]]
+    return [id for id, (x, y) in places.items() if 0 <= x < wide and 0 <= y < high and mask_pixels[int(y), int(x)]]

@@ -1,4 +1,4 @@
-"""Numbers that are written on photographed sheets are asked for beside what is ticked, game by game."""
+"""Test that the program asks for the numbers written on photographed sheets, next to the ticks, game by game."""
 
 import json
 import sys
@@ -48,10 +48,10 @@ def rules_of(game):
 
 
 def read_sheet(game, ticked, fields, with_ink=(), doubted=()):
-    """Return a sheet as it would be read: what is ticked and in doubt, the fields to write in, and those with ink."""
-    known = SimpleNamespace(game=game, sheet="sheet", language="en", edition=None, dungeon=None)
+    """Return a sheet as the reader returns it: ticked and doubted boxes, fields to write in, and fields with ink."""
+    identity = SimpleNamespace(game=game, sheet="sheet", language="en", edition=None, dungeon=None)
     places = {id: TextField(Rect(10, 10, 40, 20), 0) for id in fields}
-    page = SimpleNamespace(identity=known, text_fields=places, spoken={}, print=SimpleNamespace(boxes={}))
+    page = SimpleNamespace(identity=identity, text_fields=places, spoken={}, print=SimpleNamespace(boxes={}))
     page.box_names = {id: id for id in (*ticked, *fields, *doubted)}
     boxes = dict.fromkeys(ticked, Judged(1.0, True)) | dict.fromkeys(doubted, Judged(0.5, None, "unsure"))
     page.print.boxes = dict.fromkeys(boxes, Rect(60, 10, 10, 10))
@@ -101,16 +101,16 @@ def test_a_sheet_for_one_player_is_a_game_and_its_columns_are_players():
 def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_there_is_ink():
     rules = rules_of("platformer")
     sheet = adventurer("log.1.turn.1", with_ink=["log.1.price.2"])
-    asked = numbers_to_type(rules, sheet, {}, 1)
-    assert [each.ids for each in asked] == [
+    questions = numbers_to_type(rules, sheet, {}, 1)
+    assert [each.ids for each in questions] == [
         ("log.1.health", "log.1.blow"),
         ("log.1.gems",),
         ("log.1.coins",),
         ("log.1.price.1", "log.1.price.2"),
     ]
-    told = as_written(rules, sheet, asked)
-    assert {id for id, text in told.items() if text == ""} == {"log.1.price.3"}
-    assert "log.1.date" not in told
+    values = as_written(rules, sheet, questions)
+    assert {id for id, text in values.items() if text == ""} == {"log.1.price.3"}
+    assert "log.1.date" not in values
     assert numbers_to_type(rules, sheet, {}, 2) == []
     assert numbers_to_type(rules, adventurer("log.1.lost"), {}, 1) == []
 
@@ -125,14 +125,14 @@ def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_th
         ({}, []),
     ],
 )
-def test_what_cannot_stand_in_a_field_is_told_at_once(typed, told):
+def test_what_cannot_stand_in_a_field_is_reported_at_once(typed, told):
     rules, sheet = rules_of("platformer"), adventurer()
     blow = numbers_to_type(rules, sheet, {}, 1)[0]
     assert [fault.code for fault in faults_of_typed(rules, sheet, sheet.form_values({}, typed), blow)] == told
 
 
 def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():
-    """Which heroes are out says nothing of those before them."""
+    """The heroes that are out say nothing about the heroes before them."""
     out, scars = [f"1.out.{hero}" for hero in (1, 2, 3)], [f"1.scar.2.{scar}" for scar in (1, 2, 3)]
     groups = groups_of(rules_of("dungeon-fighter"), [*out, *scars, "1.level.normal", "1.level.hard"])
     assert [(group.ids, group.in_order) for group in groups] == [
@@ -145,26 +145,26 @@ def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which
     db = tmp_path / "games.sqlite3"
     command = command_for(fighters(doubted=["1.out.2"]))
 
-    def run(*words, said=""):
-        return CliRunner().invoke(command, ["--db", str(db), *words], input=said)
+    def run(*words, typed=""):
+        return CliRunner().invoke(command, ["--db", str(db), *words], input=typed)
 
-    done = run("--review", str(tmp_path / "marks.png"), said="n\ny\nmany\n31\n12\n7\n6\nAda\n")
+    done = run("--review", str(tmp_path / "marks.png"), typed="n\ny\nmany\n31\n12\n7\n6\nAda\n")
     assert done.exit_code == 0, done.stderr
     assert "Game 1" not in done.stderr
     assert [done.stderr.count(f"{field}? (Enter") for field in ("1.coins", "2.coins", "2.dice")] == [0, 3, 2]
     assert "multiple of 3" in done.stderr
     assert "Ada: 32" in done.stdout  # 12 coins, two dice, hard, one scar
-    both = run("--save", said="y\ny\n2\n3\nAda\n12\n6\nBo\ny\n")
+    both = run("--save", typed="y\ny\n2\n3\nAda\n12\n6\nBo\ny\n")
     assert "Game 1 of the sheet" in both.stderr
-    assert "difficulty is needed" in both.stderr  # no game without it; the other one on the sheet goes on
+    assert "difficulty is needed" in both.stderr  # without it this game fails; the other game of the sheet continues
     assert ("Bo: 32" in both.stdout, both.stdout.count("saved as game 1"), both.exit_code) == (True, 1, 1)
-    one = run("--which", "2", said="y\n31\n31\n6\nBo\n")
+    one = run("--which", "2", typed="y\n31\n31\n6\nBo\n")
     assert ("Bo: 51" in one.stdout, "1.out.2" in one.stderr) == (True, False)
-    assert one.stderr.count("coins is 31, possible are 0 to 30") == 2  # where it is typed, and with the result
-    told = json.loads(run("--json").stdout)
-    assert told["players"] is None
-    written = told["sheets"][0]["written"]
-    assert written == dict.fromkeys(("1.coins", "1.dice", "2.coins", "2.dice"))
+    assert one.stderr.count("coins is 31, possible are 0 to 30") == 2  # after the typed number, and with the result
+    output = json.loads(run("--json").stdout)
+    assert output["players"] is None
+    numbers = output["sheets"][0]["written"]
+    assert numbers == dict.fromkeys(("1.coins", "1.dice", "2.coins", "2.dice"))
     two = CliRunner().invoke(
         command_for(fighters(), fighters()), ["--db", str(db)], input="y\ny\n12\n6\nAda\n15\n6\nBo\n"
     )
@@ -181,8 +181,8 @@ def test_a_total_follows_from_rows_that_were_put_right_and_confirmed():
     sheet = read_sheet("dungeon-fighter", ("2.level.hard", *scars), fields)
     sheet = sheet._replace(boxes=sheet.boxes | dict.fromkeys(scars[1:], Judged(0.0, False)))
 
-    def run(one, said):
-        return CliRunner().invoke(command_for(one), input=said)
+    def run(one, typed):
+        return CliRunner().invoke(command_for(one), input=typed)
 
     assert [row.ids for row in sheet.rows] == [("2.level.hard",), tuple(scars)]
     stopped = run(sheet, "n\n3\n")
@@ -208,9 +208,9 @@ def test_a_stroke_is_ink_in_a_field_and_specks_and_its_frame_are_not():
     for x, y in ((250, 60), (270, 80), (300, 100)):
         cv2.circle(ink, (x, y), 2, 0.5, -1)
     cv2.rectangle(ink, (423, 43), (537, 127), 0.9, 2)
-    seen = HandwrittenInkMap(ink, np.ones_like(ink), np.ones_like(ink), 0.01, np.zeros((*ink.shape, 2)))
+    ink_map = HandwrittenInkMap(ink, np.ones_like(ink), np.ones_like(ink), 0.01, np.zeros((*ink.shape, 2)))
     places = {id: Rect(*(each * SCALE for each in field)) for id, field in fields.items()}
-    assert fields_with_ink(seen, places) == {"digit"}
+    assert fields_with_ink(ink_map, places) == {"digit"}
 
 
 def test_a_field_that_is_turned_is_cut_out_upright_and_enlarged_in_the_review():
@@ -221,9 +221,9 @@ def test_a_field_that_is_turned_is_cut_out_upright_and_enlarged_in_the_review():
     upright = cut_out(grey, box, 1)
     assert upright.shape == (60 + 48, 100 + 48)
     assert upright[:, 74].argmin() == 108 - (180 - (140 - 24))
-    drawn = [review_png([review_sheet(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
-    high = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR).shape[0] for each in drawn]
-    assert high[0] == 400 < high[1]
+    reviews = [review_png([review_sheet(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
+    heights = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR).shape[0] for each in reviews]
+    assert heights[0] == 400 < heights[1]
 
 
 def test_what_is_written_is_shown_in_a_terminal_that_can(monkeypatch, capsys):
@@ -234,14 +234,14 @@ def test_what_is_written_is_shown_in_a_terminal_that_can(monkeypatch, capsys):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     score_photos._show_cut(sheet, "log.1.gems")
-    shown = capsys.readouterr().err
-    assert shown.count("\u2580") > 500
-    assert max(len(line.split("\u2580")) for line in shown.splitlines()) <= score_photos.MOST_COLUMNS + 1
+    output = capsys.readouterr().err
+    assert output.count("\u2580") > 500
+    assert max(len(line.split("\u2580")) for line in output.splitlines()) <= score_photos.MOST_COLUMNS + 1
     assert score_photos.half_blocks([[0], [0], [255]]).count("\n") == 1
 
 
 def test_of_a_page_that_is_the_same_several_times_fewer_matches_are_enough():
-    """Each point looks like three others, so that few are matched: those of what is there once."""
+    """Each point looks like three others, so few match: only the points of elements that occur once."""
     looks = np.random.default_rng(9).random((300, 128)).astype(np.float32)
     looks = np.sqrt(looks / looks.sum(axis=1, keepdims=True))
     enough = {}
@@ -263,17 +263,17 @@ def test_photos_of_sheets_with_numbers_are_read(tmp_path):
         content, truth = photo(seed, game)
         path = tmp_path / f"{seed}.jpg"
         path.write_bytes(content)
-        (read,) = read_photos(CATALOGUE, (game,), [path], ScoreWords(CATALOGUE, "en"))
-        rules, answers = rules_of(game), {id: truth["boxes"][id] == "marked" for id in read.doubts}
-        games = games_in_photos(rules, [read], [answers])
-        asked = [
+        (photo_sheet,) = read_photos(CATALOGUE, (game,), [path], ScoreWords(CATALOGUE, "en"))
+        rules, answers = rules_of(game), {id: truth["boxes"][id] == "marked" for id in photo_sheet.doubts}
+        games = games_in_photos(rules, [photo_sheet], [answers])
+        questions = [
             each
             for parts in games.values()
             for part in parts
-            for each in numbers_to_type(rules, read, answers, part.number)
+            for each in numbers_to_type(rules, photo_sheet, answers, part.number)
         ]
-        typed = {id: truth["written"].get(id, "") for each in asked for id in each.ids}
-        assert list(told_totals(game, truth["sheet"], read.form_values(answers, typed), "")) == truth["totals"]
+        typed = {id: truth["written"].get(id, "") for each in questions for id in each.ids}
+        assert list(told_totals(game, truth["sheet"], photo_sheet.form_values(answers, typed), "")) == truth["totals"]
 
 
 def test_the_fields_of_a_page_are_told_with_how_they_are_turned():

@@ -1,4 +1,4 @@
-"""Simulated paper keeps its word: the same again for a seed, and what is told of a photo is what is on it."""
+"""Simulated paper is reliable: a seed gives the same photo again, and the truth of a photo is right."""
 
 import io
 import math
@@ -40,16 +40,16 @@ def test_what_is_told_as_marked_is_where_ink_is(seed):
     state = filling(form.game, form.sheet, "a", form.boxes, random.Random(seed))
     empty = raster(form.pdf, 100)
     page = Page(empty.copy(), 100, seed)
-    told = write_down(page, form, state, seed)
+    states = write_down(page, form, state, seed)
     ink = (empty.astype(int) - page.pixels).sum(axis=2) / 255
-    assert set(told.values()) <= {"marked", "empty", "erased"}
-    inked = {id: _within(ink, form.ticked[id], page.scale) for id in told}
-    tracks = [id for id in told if id.startswith(("damage", "item", "monster_track", "mission", "power"))]
-    marked = [inked[id] for id in tracks if told[id] == "marked"]
+    assert set(states.values()) <= {"marked", "empty", "erased"}
+    amounts = {id: _within(ink, form.ticked[id], page.scale) for id in states}
+    tracks = [id for id in states if id.startswith(("damage", "item", "monster_track", "mission", "power"))]
+    marked = [amounts[id] for id in tracks if states[id] == "marked"]
     assert min(marked) > 0.5
-    assert np.median([inked[id] for id in tracks if told[id] == "empty"]) == 0
-    written = {id: _within(ink, box, page.scale) for id, box in form.written.items()}
-    assert [(id, ink) for id, ink in written.items() if (ink > 1) != (id in state.written)] == []
+    assert np.median([amounts[id] for id in tracks if states[id] == "empty"]) == 0
+    field_ink = {id: _within(ink, box, page.scale) for id, box in form.written.items()}
+    assert [(id, ink) for id, ink in field_ink.items() if (ink > 1) != (id in state.written)] == []
 
 
 def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
@@ -90,7 +90,7 @@ def test_a_sheet_of_several_pages_is_not_photographed():
 
 
 def _within(ink, box, scale):
-    """Return how much ink, in square mm of black, lies within a box."""
+    """Return how much ink, in square mm of black, is in a box."""
     left, top, right, bottom = (
         round((each + BORDER) * scale) for each in (box.x, box.y, box.x + box.width, box.y + box.height)
     )

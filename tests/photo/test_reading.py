@@ -1,4 +1,4 @@
-"""Photos of sheets are read: what a simulated sheet holds is told or asked, and what is no sheet gets one sentence."""
+"""Test that photos of sheets are read: each mark is recognized or asked for; any other picture gives one message."""
 
 import io
 import json
@@ -69,7 +69,7 @@ def words(language="en"):
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
-    """Return a photo as a file, and the truth about it."""
+    """Return the file of a photo, and its true marks and totals."""
     content, truth = photo(7, language="pl", grade="good", megapixels=2)
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
@@ -78,14 +78,14 @@ def taken(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def sheet(taken):
-    """Return what was read of the photo: its page was found by one of another language that has no map."""
-    (read,) = read_photos(CATALOGUE, (GAME,), [taken[0]], words("en"))
-    return read
+    """Return the sheet read from the photo. A page in another language, without a map, found it."""
+    (photo_sheet,) = read_photos(CATALOGUE, (GAME,), [taken[0]], words("en"))
+    return photo_sheet
 
 
 def wrong_boxes(sheet, truth):
-    told = {id: judged.ticked for id, judged in sheet.boxes.items() if judged.ticked is not None}
-    return [id for id, ticked in told.items() if ticked != (truth["boxes"][id] == "marked")]
+    ticks = {id: judged.ticked for id, judged in sheet.boxes.items() if judged.ticked is not None}
+    return [id for id, ticked in ticks.items() if ticked != (truth["boxes"][id] == "marked")]
 
 
 def answers(sheet, truth):
@@ -94,15 +94,20 @@ def answers(sheet, truth):
 
 def test_a_photo_tells_which_sheet_it_is_and_what_is_ticked(sheet, taken):
     truth = taken[1]
-    known = sheet.page.identity
-    assert (known.game, known.sheet, known.language, known.dungeon) == (GAME, "player_sheet", "pl", truth["dungeon"])
+    identity = sheet.page.identity
+    assert (identity.game, identity.sheet, identity.language, identity.dungeon) == (
+        GAME,
+        "player_sheet",
+        "pl",
+        truth["dungeon"],
+    )
     assert set(sheet.boxes) == set(truth["counted"])
     assert not wrong_boxes(sheet, truth)
     assert len(sheet.doubts) <= 0.1 * len(sheet.boxes)
 
 
 def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_was_found(sheet, taken):
-    """Another map has other figures there: by its page each band was looked at one place aside, and most were asked."""
+    """Another map has other numbers there. With its page, the reader looked one place aside and asked about most bands."""
     bands = {id: kind == "marked" for id, kind in taken[1]["boxes"].items() if id.startswith("band.")}
     assert sum(bands.values()) == 3
     assert {id: sheet.boxes[id].ticked for id in bands} == bands
@@ -130,7 +135,7 @@ def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
 
 
 def command_for(*sheets):
-    """Return the command `scrawl score PHOTO` as it goes on when these sheets were read."""
+    """Return the part of `scrawl score PHOTO` that runs after these sheets are read."""
 
     @click.command()
     @click.option("--save", is_flag=True)
@@ -139,8 +144,8 @@ def command_for(*sheets):
     @click.option("--review", type=click.Path(path_type=Path))
     @click.option("--which", default=0)
     def command(**options):
-        asked = ScoreOptions(game=None, lang="en", dungeon=None, solo=False, why=False, **options)
-        score_sheets(CATALOGUE, sheets, asked)
+        score_options = ScoreOptions(game=None, lang="en", dungeon=None, solo=False, why=False, **options)
+        score_sheets(CATALOGUE, sheets, score_options)
 
     return command
 
@@ -152,26 +157,26 @@ def test_the_command_scores_only_rows_that_were_confirmed_and_tells_programs_eve
     sure, unsure = sheet._replace(boxes=doubted), sheet._replace(boxes={**doubted, id: Judged(0.5, None, "unsure")})
     db = str(tmp_path / "games.sqlite3")
 
-    def run(one, *words, said=""):
-        return CliRunner().invoke(command_for(one), ["--db", db, *words], input=said)
+    def run(one, *words, typed=""):
+        return CliRunner().invoke(command_for(one), ["--db", db, *words], input=typed)
 
-    told = json.loads(run(unsure, "--json").stdout)
-    assert told["players"] is None
-    (one,) = told["sheets"]
+    output = json.loads(run(unsure, "--json").stdout)
+    assert output["players"] is None
+    (one,) = output["sheets"]
     assert (one["game"], one["dungeon"], one["boxes"][id]) == (GAME, truth["dungeon"], None)
     assert {0 <= chance <= 1 for chance in one["chances"].values()} == {True}
-    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), said="maybe\ny\ny\nAda\nn\n")
+    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), typed="maybe\ny\ny\nAda\nn\n")
     assert done.exit_code == 0, done.stderr
     assert id in done.stderr
     assert f"Ada: {truth['totals'][0]}" in done.stdout
     assert "not saved" in done.stdout
     assert not Path(db).exists()
-    saved = run(unsure, "--save", said="y\ny\nAda\ny\n")
+    saved = run(unsure, "--save", typed="y\ny\nAda\ny\n")
     assert "saved as game 1" in saved.stdout
     assert run(unsure, "--save").exit_code == 130
-    told = json.loads(run(sure, "--json").stdout)
+    output = json.loads(run(sure, "--json").stdout)
     rows = {"photo": sure.photo, "sheet": 0, "question": "rows"}
-    assert (told["confirmed"], told["players"], told["left"]) == (False, None, [rows])
+    assert (output["confirmed"], output["players"], output["left"]) == (False, None, [rows])
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
@@ -180,9 +185,9 @@ def test_what_keeps_a_picture_from_being_read_is_one_sentence_with_what_to_do(la
     paths[0].write_bytes(b"\xff\xd8\xff no picture")
     paths[1].write_bytes(b"\0\0\0\x18ftypheic" + bytes(40))
     Image.new("L", (900, 700), 20).save(paths[2])
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read_photos(CATALOGUE, (GAME,), paths, words(language))
-    faults = refused.value.diagnostics
+    faults = caught.value.diagnostics
     assert [fault.code for fault in faults] == ["F011"] * 3
     assert len({fault.message for fault in faults}) == 3
     assert [fault for fault in faults if not fault.hint] == []
@@ -198,7 +203,7 @@ def test_pictures_are_bounded_before_they_are_opened(monkeypatch):
 
 
 def _png(wide, high):
-    """Return the head of a PNG that says how large it is, and holds nothing."""
+    """Return the header of a PNG with this size and no pixels."""
     sink = io.BytesIO()
     Image.new("1", (8, 8)).save(sink, "PNG")
     content = bytearray(sink.getvalue())
@@ -222,10 +227,10 @@ def test_a_picture_is_turned_as_it_says():
 
 @pytest.fixture(scope="module")
 def printed():
-    """Return a page of Yacht as it is printed, and its code."""
+    """Return the known pages, a printed page of Yacht, and its code."""
     pages = KnownPages(CATALOGUE, (GAME, "yacht"))
-    known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
-    page = pages.find_print(known)
+    known_page = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
+    page = pages.find_print(known_page)
     pack = pages._pack("yacht", "pl", None)
     code = sheet_code(sheet_identity(pack, page.frame, "score_sheet", "standard"), page.frame.size)
     return pages, page, code
@@ -240,19 +245,19 @@ def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, as
     y, x = np.mgrid[: clean.shape[0], : clean.shape[1]].astype(np.float32)
     along = np.clip((x - place.x) / place.width, -0.2, 1.2)
     moved = x - aside - longer * along - 4 * bowed * along * (1 - along)
-    seen = cv2.GaussianBlur(cv2.remap(clean, moved, y, cv2.INTER_LINEAR), (0, 0), blur)
-    noise = np.random.default_rng(1).normal(0, 0.03, seen.shape).astype(np.float32)
-    assert next(codes_seen(clean, 0.3 + 0.5 * seen + noise, page.print.code)) == code
+    blurred = cv2.GaussianBlur(cv2.remap(clean, moved, y, cv2.INTER_LINEAR), (0, 0), blur)
+    noise = np.random.default_rng(1).normal(0, 0.03, blurred.shape).astype(np.float32)
+    assert next(codes_seen(clean, 0.3 + 0.5 * blurred + noise, page.print.code)) == code
 
 
 def test_the_code_is_read_where_a_thumb_hides_the_beginning_of_the_ruler(printed):
     _, page, code = printed
     clean, place = page.print.tone, in_pixels(page.print.code)
-    seen = 0.3 + 0.5 * cv2.GaussianBlur(clean, (0, 0), 1.5)
+    photo_tone = 0.3 + 0.5 * cv2.GaussianBlur(clean, (0, 0), 1.5)
     thumb = round(place.x - 5 * PER_MM), round(place.bottom + 3 * PER_MM)
-    cv2.circle(seen, thumb, round(5.4 * PER_MM), 0.15, -1, cv2.LINE_AA)
-    assert next(codes_seen(clean, seen, page.print.code)) == code
-    pieces = [code_cells._ruler_shift(clean, seen, place, piece) for piece in code_cells.RULERS]
+    cv2.circle(photo_tone, thumb, round(5.4 * PER_MM), 0.15, -1, cv2.LINE_AA)
+    assert next(codes_seen(clean, photo_tone, page.print.code)) == code
+    pieces = [code_cells._ruler_shift(clean, photo_tone, place, piece) for piece in code_cells.RULERS]
     assert abs(pieces[0][1]) > code_cells.MOST_APART > max(abs(each) for piece in pieces[1:] for each in piece[1:3])
 
 
@@ -261,15 +266,15 @@ def test_the_page_lies_in_the_picture_where_its_view_and_its_bend_put_it():
     grid = straightening.GRID
     bend = np.random.default_rng(8).normal(0, 3, (4, 5, 2))
     for smaller in (1, 2):
-        seen = straightening.places(matrix, bend, (3 * grid, 4 * grid), smaller)
-        assert seen.shape == (3 * grid // smaller, 4 * grid // smaller, 2)
+        positions = straightening.places(matrix, bend, (3 * grid, 4 * grid), smaller)
+        assert positions.shape == (3 * grid // smaller, 4 * grid // smaller, 2)
         for row, column in ((0, 0), (17, 31), (3 * grid // smaller - 1, 4 * grid // smaller - 1)):
             x, y = (at * smaller + (smaller - 1) / 2 for at in (column, row))
             (left, right), (above, below) = (divmod(at / grid, 1) for at in (x, y))
             corners = bend[int(above) : int(above) + 2, int(left) : int(left) + 2]
             aside = np.einsum("r,c,rca->a", (1 - below, below), (1 - right, right), corners)
-            there = matrix @ (x + aside[0], y + aside[1], 1)
-            assert seen[row, column] == pytest.approx(there[:2] / there[2], abs=0.01)
+            expected = matrix @ (x + aside[0], y + aside[1], 1)
+            assert positions[row, column] == pytest.approx(expected[:2] / expected[2], abs=0.01)
 
 
 def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path):
@@ -277,7 +282,7 @@ def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path)
     catalogue = GameCatalogue((home, *TINY.roots))
     with calls_of(PhotoPicture.look) as looks, pytest.raises(InvalidInput, match="no sheet is found"):
         read_photos(catalogue, ("moon", "tiny"), [noise(tmp_path)], words())
-    assert len(looks) == 4  # the sheet of each game on two papers
+    assert len(looks) == 4  # each game has its sheet on two papers
     assert [len(look["page"].boxes) > 0 for look in looks] == [True, False] * 2
 
 
@@ -291,21 +296,21 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     chance = np.random.default_rng(3)
     places = chance.uniform((0, 0), (1600, 2300), (700, 2))
 
-    def risen(at):
+    def bend_at(at):
         return np.stack([0.1 * np.maximum(at[:, 1] - 1400, 0), -0.12 * np.maximum(at[:, 1] - 1400, 0)], axis=-1)
 
     strays = chance.uniform(-120, 120, (100, 2))
     anywhere = chance.uniform((0, 0), (1600, 2300), (100, 2))
     on_page = np.vstack([places, anywhere])
-    aside = np.vstack([risen(places) + chance.normal(0, 0.5, places.shape), strays])
-    kept = finding.with_neighbours(on_page, aside)
-    assert (kept < 700).sum() > 680
-    assert (kept >= 700).sum() < 3
-    found = PageMatch(np.eye(3), 700, on_page[kept], (on_page + aside)[kept], np.zeros(len(kept), bool))
-    bend = straightening._first_bend(found, 58, 41)
+    aside = np.vstack([bend_at(places) + chance.normal(0, 0.5, places.shape), strays])
+    indexes = finding.with_neighbours(on_page, aside)
+    assert (indexes < 700).sum() > 680
+    assert (indexes >= 700).sum() < 3
+    match = PageMatch(np.eye(3), 700, on_page[indexes], (on_page + aside)[indexes], np.zeros(len(indexes), bool))
+    bend = straightening._first_bend(match, 58, 41)
     rows, columns = np.mgrid[2:56, 2:39]
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
-    miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
+    miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - bend_at(nodes)).T)
     assert np.percentile(miss, 98) < 0.5 * PER_MM
 
 
@@ -315,7 +320,7 @@ def test_a_match_of_one_of_equal_boxes_that_lies_aside_counts_little_on_a_flat_p
     sure = chance.uniform((800, 0), (1600, 1100), (300, 2))
     row = np.stack([np.arange(60, 720, 53.0), np.full(13, 500.0)], axis=-1)
     on_page = np.vstack([sure, row, row])
-    aside = np.vstack([lean * sure, lean * row + 0.3, lean * row + (53, 0)])  # one half of the row is its neighbours
+    aside = np.vstack([lean * sure, lean * row + 0.3, lean * row + (53, 0)])  # half the row is its neighbours
     has_twin = np.arange(len(on_page)) >= len(sure)
     bend = straightening._first_bend(PageMatch(np.eye(3), 300, on_page, on_page + aside, has_twin), 29, 42)
     along = bend[500 // straightening.GRID, 60 // straightening.GRID : 720 // straightening.GRID]
@@ -342,34 +347,34 @@ def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it
     grey = cv2.resize(cv2.equalizeHist(cv2.GaussianBlur(noise, (0, 0), 2)), (400, 1000))
     page = PagePrint(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), {}, Rect(0, 0, 1, 1))
 
-    def lies(at):
-        """Beyond a fold the page leans another way, as no match tells: 8 mm beside where it would lie."""
+    def bend_at(at):
+        """Return the shift. Beyond a fold the page leans another way, up to 8 mm aside, and no match shows it."""
         return np.where(at < 600, 0.08 * at, 48 - 0.08 * (at - 600))
 
     rows = np.arange(1000.0)
-    shown = np.interp(rows, rows + lies(rows), rows).astype(np.float32)
-    picture = cv2.remap(page.colors, *np.meshgrid(np.arange(400, dtype=np.float32), shown), cv2.INTER_LINEAR)
-    known = np.random.default_rng(10).uniform((0, 0), (400, 600), (500, 2)).astype(np.float32)
-    seen = known + np.stack([0 * known[:, 0], lies(known[:, 1])], axis=-1).astype(np.float32)
-    found = PageMatch(np.eye(3), 500, known, seen, np.zeros(len(known), bool))
-    again = straightening.look_again(page, picture, found)
-    assert (again.on_page[:500] == known).all()
+    page_rows = np.interp(rows, rows + bend_at(rows), rows).astype(np.float32)
+    picture = cv2.remap(page.colors, *np.meshgrid(np.arange(400, dtype=np.float32), page_rows), cv2.INTER_LINEAR)
+    on_page = np.random.default_rng(10).uniform((0, 0), (400, 600), (500, 2)).astype(np.float32)
+    in_picture = on_page + np.stack([0 * on_page[:, 0], bend_at(on_page[:, 1])], axis=-1).astype(np.float32)
+    match = PageMatch(np.eye(3), 500, on_page, in_picture, np.zeros(len(on_page), bool))
+    again = straightening.look_again(page, picture, match)
+    assert (again.on_page[:500] == on_page).all()
     added, shift = again.on_page[500:], again.in_picture[500:] - again.on_page[500:]
     beyond = added[:, 1] > 560
     assert beyond.mean() > 0.8
     assert {*(added[beyond, 1] // 100)} >= {6, 7, 8}
-    assert np.percentile(np.hypot(shift[:, 0], shift[:, 1] - lies(added[:, 1])), 95) < 2
-    flat = PageMatch(np.eye(3), 500, known, known, np.zeros(len(known), bool))
+    assert np.percentile(np.hypot(shift[:, 0], shift[:, 1] - bend_at(added[:, 1])), 95) < 2
+    flat = PageMatch(np.eye(3), 500, on_page, on_page, np.zeros(len(on_page), bool))
     assert straightening.look_again(page, picture, flat) is flat
 
 
 def test_points_of_a_page_made_about_flat_are_paired_where_they_lie_and_not_with_one_of_an_equal_box():
     looks = np.eye(128, dtype=np.float32)[[0, 1, 2, 2]]
     page = ImageKeypoints(np.array([[10, 10], [500, 500], [300, 300], [340, 300]], np.float32), looks)
-    seen = ImageKeypoints(np.array([[30, 10], [40, 500], [320, 300]], np.float32), looks[:3])
-    assert finding.pairs_alike(page, seen).tolist() == [[0, 0], [1, 1]]
-    assert finding.pairs_alike(page, seen, 50).tolist() == [[0, 0]]
-    assert finding.pairs_alike(page, seen, 19).tolist() == []
+    photo_points = ImageKeypoints(np.array([[30, 10], [40, 500], [320, 300]], np.float32), looks[:3])
+    assert finding.pairs_alike(page, photo_points).tolist() == [[0, 0], [1, 1]]
+    assert finding.pairs_alike(page, photo_points, 50).tolist() == [[0, 0]]
+    assert finding.pairs_alike(page, photo_points, 19).tolist() == []
 
 
 def test_a_large_picture_has_the_same_features_in_parts():
@@ -383,10 +388,12 @@ def test_a_large_picture_has_the_same_features_in_parts():
 def test_points_that_are_compared_a_few_at_once_give_the_same_matches():
     looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
     looks /= np.linalg.norm(looks, axis=1, keepdims=True)
-    page, seen = ImageKeypoints(np.zeros((60, 2)), looks), ImageKeypoints(np.zeros((40, 2)), looks[20:])
-    together = finding.pairs_alike(page, seen)
+    page, photo_points = ImageKeypoints(np.zeros((60, 2)), looks), ImageKeypoints(np.zeros((40, 2)), looks[20:])
+    together = finding.pairs_alike(page, photo_points)
     assert (
-        finding.pairs_alike(page, seen, at_once=7).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
+        finding.pairs_alike(page, photo_points, at_once=7).tolist()
+        == together.tolist()
+        == [[at + 20, at] for at in range(40)]
     )
 
 
@@ -401,20 +408,20 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
     scale = mm(1) / PER_MM
     in_points = {id: Rect(x * scale, y * scale, 32 * scale, 32 * scale) for id, (x, y) in boxes.items()}
     page = PagePrint(print_, in_points, Rect(0, 0, 1, 1))
-    seen = {}
+    sights_by_ink = {}
     for name, ink in (("red", (175, 40, 45)), ("black", (45, 45, 45))):
         colors = (print_ * 0.8).astype(np.uint8)
         for id in ("box.0.0", "box.1.1", "box.1.2", "box.2.0"):
             x, y = boxes[id]
             cv2.line(colors, (x + 5, y + 5), (x + 27, y + 27), ink, 4, cv2.LINE_AA)
         straight = FlatPage(grey_of(colors) / np.float32(255), colors, np.zeros((420, 420), bool), np.zeros(1), 1.0)
-        seen[name] = sights(straight, ink_over_print(page, straight), page.boxes)
-    for name, each in seen.items():
+        sights_by_ink[name] = sights(straight, ink_over_print(page, straight), page.boxes)
+    for name, each in sights_by_ink.items():
         dark = {id: one.measures[3] for id, one in each.items()}
         assert min(dark[id] for id in ("box.0.0", "box.1.1")) > 5 * max(dark["box.0.1"], dark["box.2.2"], 0.01), name
-    at = len(next(iter(seen["red"].values())).measures) - 5
-    assert seen["red"]["box.1.1"].measures[at] > 0.7 > 0.1 > seen["red"]["box.0.1"].measures[at]
-    assert seen["black"]["box.1.1"].measures[at] == 0
+    at = len(next(iter(sights_by_ink["red"].values())).measures) - 5
+    assert sights_by_ink["red"]["box.1.1"].measures[at] > 0.7 > 0.1 > sights_by_ink["red"]["box.0.1"].measures[at]
+    assert sights_by_ink["black"]["box.1.1"].measures[at] == 0
 
 
 def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
@@ -439,35 +446,35 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
             cv2.line(sheet, start, stop, (45, 45, 45), 4, cv2.LINE_AA)
         picture[70:570, left : left + 400] = sheet
         inked[left] = f"box.{ticked}"
-    photo_picture, told = PhotoPicture(picture), {}
+    photo_picture, results = PhotoPicture(picture), {}
     for _ in inked:
-        seen = photo_picture.look(page)
-        reading = PhotoPicture(picture).read(page, seen, boxes)
-        left = min(inked, key=lambda left, seen=seen: abs(left - seen.outline[0, 0]))
-        told[left] = max(boxes, key=lambda id, reading=reading: reading.boxes[id].chance)
-        photo_picture.leave_out(seen)
-    assert told == inked
+        sheet_page = photo_picture.look(page)
+        reading = PhotoPicture(picture).read(page, sheet_page, boxes)
+        left = min(inked, key=lambda left, sheet_page=sheet_page: abs(left - sheet_page.outline[0, 0]))
+        results[left] = max(boxes, key=lambda id, reading=reading: reading.boxes[id].chance)
+        photo_picture.leave_out(sheet_page)
+    assert results == inked
     assert photo_picture.look(page) is None
 
 
 @pytest.mark.parametrize(
-    ("asked", "scale", "told"), [(25, 6.0, (True, False)), (26, 6.0, (True, True)), (25, 3.0, (False, False))]
+    ("doubts", "scale", "told"), [(25, 6.0, (True, False)), (26, 6.0, (True, True)), (25, 3.0, (False, False))]
 )
-def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(asked, scale, told):
-    boxes = {f"box.{number}": Judged(0.5, None if number < asked else True) for number in range(100)}
+def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(doubts, scale, told):
+    boxes = {f"box.{number}": Judged(0.5, None if number < doubts else True) for number in range(100)}
     reading = PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, scale, 0.7, 0.01)
     assert (reading.is_sharp, reading.is_doubtful) == told
 
 
 @pytest.mark.parametrize(("games", "papers"), [((GAME, "yacht"), 2), (("dungeon-fighter",), 12)])
 def test_sheets_of_a_game_that_is_named_are_looked_for_on_every_paper_and_its_side(games, papers):
-    known = list(KnownPages(CATALOGUE, games).likely("en"))
-    sizes = list(dict.fromkeys(tuple(map(round, page.paper)) for page in known))
+    likely_pages = list(KnownPages(CATALOGUE, games).likely("en"))
+    sizes = list(dict.fromkeys(tuple(map(round, page.paper)) for page in likely_pages))
     assert (sizes[:2], len(sizes)) == ([(595, 842), (612, 792)], papers)
     assert ((595, 420) in sizes) is (papers == 12)
 
 
-def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_told(tmp_path):
+def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_reported(tmp_path):
     form = printed_form("dungeon-fighter", "", "en", "a5", "", "")
     for dpi in often((), (75, 85)):
         path = tmp_path / "small.png"
@@ -477,7 +484,7 @@ def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_to
 
 
 class PictureOfSheets:
-    """A photo in which sheets lie with these codes, None for one that cannot be read, found from these corners on."""
+    """A photo of sheets with these codes (None if unreadable) at these corners."""
 
     def __init__(self, codes, corners=((0, 0),) * 4):
         self.codes, self.corners = list(codes), list(corners)
@@ -519,10 +526,12 @@ def test_four_sheets_in_a_picture_are_all_found_and_told_apart(tmp_path):
 
 
 def grouped(rules, **rows):
-    """Return the boxes of rows that are told in the order of the sheet, by what each shows itself, and their groups."""
-    shown = {"X": 9.0, "x": 6.0, "?": 0.0, "-": -6.0}
-    own = {f"{row}.{number}": shown[sign] for row, signs in rows.items() for number, sign in enumerate(signs, 1)}
-    return own, groups_of(rules, own)
+    """Return the odds of each box of these rows, in the order of the sheet, and their groups."""
+    sign_odds = {"X": 9.0, "x": 6.0, "?": 0.0, "-": -6.0}
+    box_odds = {
+        f"{row}.{number}": sign_odds[sign] for row, signs in rows.items() for number, sign in enumerate(signs, 1)
+    }
+    return box_odds, groups_of(rules, box_odds)
 
 
 @pytest.fixture(scope="module")
@@ -531,19 +540,22 @@ def player_rules():
 
 
 def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it(player_rules):
-    def asked(**rows):
-        own, groups = grouped(player_rules, **rows)
-        return contradicted_boxes(own, odds_with_groups(own, groups), groups)
+    def contradicted(**rows):
+        box_odds, groups = grouped(player_rules, **rows)
+        return contradicted_boxes(box_odds, odds_with_groups(box_odds, groups), groups)
 
-    assert asked(damage="xxx---", gem_track="------", monster_track="xxxxxx", goal="-x-") == set()
-    assert asked(damage="x?x---") == set()
-    assert asked(damage="x--x--", gem_track="-x") == {f"damage.{n}" for n in (2, 3, 4)} | {"gem_track.1", "gem_track.2"}
+    assert contradicted(damage="xxx---", gem_track="------", monster_track="xxxxxx", goal="-x-") == set()
+    assert contradicted(damage="x?x---") == set()
+    assert contradicted(damage="x--x--", gem_track="-x") == {f"damage.{n}" for n in (2, 3, 4)} | {
+        "gem_track.1",
+        "gem_track.2",
+    }
 
 
 def test_boxes_of_a_row_tell_of_one_between_them_and_not_of_the_last(player_rules):
     def ticked(**rows):
-        told = odds_with_groups(*grouped(player_rules, **rows))
-        return {id: odds > 0 for id, odds in told.items() if abs(odds) > 4}
+        combined = odds_with_groups(*grouped(player_rules, **rows))
+        return {id: odds > 0 for id, odds in combined.items() if abs(odds) > 4}
 
     filled = {f"damage.{number}": number < 4 for number in range(1, 7)}
     assert ticked(damage="x?x---") == filled
@@ -557,18 +569,18 @@ def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_r
     groups = groups_of(player_rules, [*bands, *powers, "mission.1.1", "mission.1.2"])
     assert [(set(group.ids), group.in_order) for group in groups] == [(set(bands), False), (set(powers), False)]
 
-    def told(*shown):
-        own = dict(zip(bands, shown, strict=True))
-        odds = odds_with_groups(own, groups[:1])
-        asked = contradicted_boxes(own, odds, groups[:1])
-        return ["?" if abs(each) < 4 or id in asked else "x" if each > 0 else "-" for id, each in odds.items()]
+    def band_signs(*band_odds):
+        box_odds = dict(zip(bands, band_odds, strict=True))
+        odds = odds_with_groups(box_odds, groups[:1])
+        contradicted = contradicted_boxes(box_odds, odds, groups[:1])
+        return ["?" if abs(each) < 4 or id in contradicted else "x" if each > 0 else "-" for id, each in odds.items()]
 
-    assert told(-6, 0, -6, -6) == ["-", "x", "-", "-"]
-    assert told(2, 9, -6, -6) == ["-", "x", "-", "-"]
-    assert told(9, 9, -6, -6) == ["?", "?", "-", "-"]
-    assert "x" not in told(-9, -9, -9, -9)
-    assert "x" not in told(-9, -9, -9, -5)
-    assert told(-1, -1, -6, -6)[:2] == ["?", "?"]
+    assert band_signs(-6, 0, -6, -6) == ["-", "x", "-", "-"]
+    assert band_signs(2, 9, -6, -6) == ["-", "x", "-", "-"]
+    assert band_signs(9, 9, -6, -6) == ["?", "?", "-", "-"]
+    assert "x" not in band_signs(-9, -9, -9, -9)
+    assert "x" not in band_signs(-9, -9, -9, -5)
+    assert band_signs(-1, -1, -6, -6)[:2] == ["?", "?"]
 
 
 def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
@@ -580,18 +592,18 @@ def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_h
     with pytest.raises(UnreadablePhoto, match="photo_changed"):
         pages.find_print(page.identity, code.fields ^ 1)
     frame = pages.find_print(next(pages.likely("en"))).frame
-    player = next(known for known in pages.likely("en") if known.game == GAME)
+    player = next(identity for identity in pages.likely("en") if identity.game == GAME)
     pack = pages._pack(GAME, "en", None)
-    drawn = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard", "c"), frame.size)
-    assert pages.page_of_code(drawn) == player._replace(dungeon="c")
+    map_code = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard", "c"), frame.size)
+    assert pages.page_of_code(map_code) == player._replace(dungeon="c")
     with pytest.raises(UnreadablePhoto, match="photo_map"):
-        pages.page_of_code(drawn._replace(map=drawn.map ^ 1))
+        pages.page_of_code(map_code._replace(map=map_code.map ^ 1))
 
 
 def test_what_does_not_fit_or_is_pale_is_asked():
-    told = read_weights()
+    weights = read_weights()
     plain = JudgeWeights(
-        *map(np.array, (0.0, 1.0, [[4.0]], [-2.0], [10.0])), 0.0, told.low, told.high, told.pale, told.clean
+        *map(np.array, (0.0, 1.0, [[4.0]], [-2.0], [10.0])), 0.0, weights.low, weights.high, weights.pale, weights.clean
     )
     blank, inked = sheet_sight(0.0), sheet_sight(1.0)
     assert [one.ticked for one in judge({"a": blank, "b": inked}, weights=plain).values()] == [False, True]
@@ -610,9 +622,9 @@ def test_what_does_not_fit_or_is_pale_is_asked():
 
 
 def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure():
-    told = read_weights()
+    weights = read_weights()
     plain = JudgeWeights(*map(np.array, (0.0, 1.0, [[1.0]], [0.0], [1.0])), 0.0, 0.3, 0.7, 0.0, 9.0)
-    assert (told.stricter().low, told.stricter().clean) == (told.low / 10, told.clean)
+    assert (weights.stricter().low, weights.stricter().clean) == (weights.low / 10, weights.clean)
     nearly = {f"nearly.{number}": sheet_sight(-2.0) for number in range(9)}
     assert [
         one
@@ -635,11 +647,14 @@ def test_a_thin_stroke_ticks_a_box_of_any_size(side):
     for box in boxes.values():
         corners = [tuple(map(int, corner)) for corner in ((box.x, box.y), (box.right, box.bottom))]
         cv2.rectangle(expected, *corners, 0.2, 3)
-    seen = HandwrittenInkMap(ink, expected, expected, 0.005, np.zeros((*ink.shape, 2), np.float32))
+    ink_map = HandwrittenInkMap(ink, expected, expected, 0.005, np.zeros((*ink.shape, 2), np.float32))
     flat = FlatPage(expected, np.zeros((*ink.shape, 3), np.uint8), clear == 0, np.zeros((2, 2, 2)), 1.0)
     points = mm(1) / PER_MM
     placed = {id: Rect(*(each * points for each in box)) for id, box in boxes.items()}
-    assert {id: one.ticked for id, one in judge(sights(flat, seen, placed)).items()} == {"ticked": True, "empty": False}
+    assert {id: one.ticked for id, one in judge(sights(flat, ink_map, placed)).items()} == {
+        "ticked": True,
+        "empty": False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -659,9 +674,9 @@ def test_pale_marks_and_grey_print_are_known_by_the_whole_sheet(strokes, black, 
     colors[150:180], even[150:180] = 0, black
     for at, dark in enumerate(strokes):
         cv2.line(ink, (25 + 100 * at, 25), (75 + 100 * at, 75), dark, 4)
-    seen = HandwrittenInkMap(ink, even, even, 0.01, np.zeros((200, 600, 2), np.float32))
+    ink_map = HandwrittenInkMap(ink, even, even, 0.01, np.zeros((200, 600, 2), np.float32))
     boxes = {str(at): Rect(*(each * mm(1) / PER_MM for each in (20 + 100 * at, 20, 60, 60))) for at in range(6)}
-    assert (is_pale(seen, boxes), is_grey(PagePrint(colors, {}, Rect(0, 0, 1, 1)), seen)) == (pale, grey)
+    assert (is_pale(ink_map, boxes), is_grey(PagePrint(colors, {}, Rect(0, 0, 1, 1)), ink_map)) == (pale, grey)
 
 
 def sheet_sight(level):
@@ -676,31 +691,31 @@ def test_photos_of_other_grades_and_languages_are_read(tmp_path):
         path = tmp_path / f"{seed}.jpg"
         path.write_bytes(content)
         try:
-            (read,) = read_photos(CATALOGUE, (GAME,), [path], words())
-        except InvalidInput as refused:  # a poor photo may be refused, but never read wrongly
-            if grade != "poor" or "not seen well enough" not in str(refused):
+            (photo_sheet,) = read_photos(CATALOGUE, (GAME,), [path], words())
+        except InvalidInput as error:  # the reader may reject a poor photo, but must never misread it
+            if grade != "poor" or "not seen well enough" not in str(error):
                 raise
             continue
-        assert read.page.identity.language == language
-        assert len(wrong_boxes(read, truth)) <= 1
+        assert photo_sheet.page.identity.language == language
+        assert len(wrong_boxes(photo_sheet, truth)) <= 1
 
 
 def test_a_spoiled_photo_is_opened_or_refused_and_the_same_again_for_a_seed(taken):
-    content, came_to = taken[0].read_bytes(), set()
+    content, outcomes = taken[0].read_bytes(), set()
     assert spoiled(content, 3) == spoiled(content, 3)
     for seed in often(range(8), range(200)):
         try:
-            came_to.add(open_picture(spoiled(content, seed).content).shape[2])
-        except UnreadablePhoto as refused:
-            came_to.add(refused.key)
-    assert {3, "photo_damaged"} <= came_to
+            outcomes.add(open_picture(spoiled(content, seed).content).shape[2])
+        except UnreadablePhoto as error:
+            outcomes.add(error.key)
+    assert {3, "photo_damaged"} <= outcomes
 
 
 def test_spoiled_photos_are_refused_or_asked_or_rightly_told(taken):
     pages = KnownPages(CATALOGUE, (GAME, "yacht"))
     for seed in often((), range(40)):
-        said = outcome(pages, words(), spoiled(taken[0].read_bytes(), seed).content, taken[1]["totals"])
-        assert said == "asked" or said.startswith(("refused: ", "right total")), seed
+        result = outcome(pages, words(), spoiled(taken[0].read_bytes(), seed).content, taken[1]["totals"])
+        assert result == "asked" or result.startswith(("refused: ", "right total")), seed
 
 
 def test_what_lies_beyond_the_picture_is_measured_as_nothing():
@@ -711,10 +726,10 @@ def test_what_lies_beyond_the_picture_is_measured_as_nothing():
 
 
 CARDS_OF_A = the_map(open_rules(CATALOGUE, GAME, "en"), "a")[1]["bosses"]
-"""With which the simulator plays where no dungeon is drawn on the sheet."""
+"""The simulator uses these cards if the sheet has no dungeon."""
 
 
-MAY_BE_REFUSED = (1_000_728, 1_000_734)  # of these photos, as not seen well enough
+MAY_BE_REFUSED = (1_000_728, 1_000_734)  # seeds of photos that are not clear enough
 
 
 @pytest.mark.parametrize("seed", range(1_000_700, 1_000_700 + often(2, 40)))
@@ -723,26 +738,28 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
     (tmp_path / "sheet.jpg").write_bytes(content)
     try:
         (sheet,) = read_photos(CATALOGUE, (GAME,), [tmp_path / "sheet.jpg"], words())
-    except InvalidInput as refused:
-        if seed not in MAY_BE_REFUSED or "not seen well enough" not in str(refused):
+    except InvalidInput as error:
+        if seed not in MAY_BE_REFUSED or "not seen well enough" not in str(error):
             raise
         pytest.skip("refused, which costs another photo and no point")
-    told = CliRunner().invoke(command_for(sheet), ["--json"])
-    assert told.exit_code == 0, told.stderr
+    result = CliRunner().invoke(command_for(sheet), ["--json"])
+    assert result.exit_code == 0, result.stderr
     boxes = [{"photo": sheet.photo, "sheet": 0, "box": id} for id in sheet.doubts]
     rows = {"photo": sheet.photo, "sheet": 0, "question": "rows"}
     cards = [{"question": f"bosses.{entry}"} for entry in range(3)]
-    assert json.loads(told.stdout).keys() == {"sheets", "confirmed", "players", "left"}
-    assert (json.loads(told.stdout)["players"], json.loads(told.stdout)["left"]) == (None, [*boxes, rows, *cards])
-    said = ["y" if ticked else "n" for ticked in answers(sheet, truth).values()]
-    done = CliRunner().invoke(command_for(sheet), input="\n".join([*said, "y", "", "nobody", *CARDS_OF_A, "Ada", ""]))
-    assert done.exit_code == 0, done.stderr
-    assert f"\nAda: {truth['totals'][0]}\n" in done.stdout
+    assert json.loads(result.stdout).keys() == {"sheets", "confirmed", "players", "left"}
+    assert (json.loads(result.stdout)["players"], json.loads(result.stdout)["left"]) == (None, [*boxes, rows, *cards])
+    replies = ["y" if ticked else "n" for ticked in answers(sheet, truth).values()]
+    score_run = CliRunner().invoke(
+        command_for(sheet), input="\n".join([*replies, "y", "", "nobody", *CARDS_OF_A, "Ada", ""])
+    )
+    assert score_run.exit_code == 0, score_run.stderr
+    assert f"\nAda: {truth['totals'][0]}\n" in score_run.stdout
 
 
 def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
     blank = sheet._replace(page=sheet.page._replace(identity=sheet.page.identity._replace(dungeon=None)))
-    said = "\n".join([*["n"] * len(sheet.doubts), "y"] * 2 + [*CARDS_OF_A, "Ada", "Ben", ""])
-    done = CliRunner().invoke(command_for(blank, blank), input=said)
+    typed = "\n".join([*["n"] * len(sheet.doubts), "y"] * 2 + [*CARDS_OF_A, "Ada", "Ben", ""])
+    done = CliRunner().invoke(command_for(blank, blank), input=typed)
     assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
     assert "G016" not in done.stderr

@@ -1,4 +1,4 @@
-"""What judges readers of photos counts what they got wrong, what they asked, and scores that nobody confirmed."""
+"""The judge of photo readers counts their wrong answers, their questions, and scores without a confirmation."""
 
 import json
 
@@ -19,46 +19,46 @@ TRUTH = {
     "totals": list(told_totals("paper-dungeons", "player_sheet", dict.fromkeys(sorted(MARKED), "yes"), "a")),
     "places": {id: [0, 0] for id in [*LEVELS, *OTHERS]},
 }
-READ = {id: state == "marked" for id, state in TRUTH["boxes"].items()}
+READING = {id: state == "marked" for id, state in TRUTH["boxes"].items()}
 
 
-def said(players=None, complained="", code=0, **marks):
+def result(players=None, complained="", code=0, **marks):
     sheet = {
         **IDENTITY,
         "photo": "a.jpg",
-        "boxes": READ | {id.replace("_at_", "."): mark for id, mark in marks.items()},
+        "boxes": READING | {id.replace("_at_", "."): mark for id, mark in marks.items()},
         "written": {},
     }
-    told = json.dumps({"sheets": [sheet], "players": players})
-    return {"exit": code, "said": told, "complained": complained, "seconds": 1.0, "megabytes": 9}
+    stdout = json.dumps({"sheets": [sheet], "players": players})
+    return {"exit": code, "said": stdout, "complained": complained, "seconds": 1.0, "megabytes": 9}
 
 
 def test_a_sheet_read_rightly_has_no_faults_and_its_total():
     count = Count()
-    assert judged(count, TRUTH, said()) == []
+    assert judged(count, TRUTH, result()) == []
     assert (count.boxes, count.asked, count.wrong, count.totals, count.by_row, count.named) == (13, 0, 0, 1, 0, 1)
-    assert judged(Count(), TRUTH, said([{"total": 40}])) == ["totals that nobody confirmed: [40]"]
+    assert judged(Count(), TRUTH, result([{"total": 40}])) == ["totals that nobody confirmed: [40]"]
 
 
-def test_what_was_asked_is_answered_and_what_was_wrong_changes_the_total():
+def test_questions_get_answers_and_wrong_boxes_change_the_total():
     count = Count()
-    assert judged(count, TRUTH, said(gem_track_at_1=None)) == []
-    faults = judged(count, TRUTH, said(gem_track_at_2=True))
+    assert judged(count, TRUTH, result(gem_track_at_1=None)) == []
+    faults = judged(count, TRUTH, result(gem_track_at_2=True))
     assert (count.asked, count.wrong, count.totals) == (1, 1, 1)
     assert "gem_track.2 is empty, was read as marked" in faults[0]
     assert str(TRUTH["totals"]) in faults[1]
 
 
-def test_what_does_not_count_is_not_counted():
+def test_boxes_without_points_are_not_counted():
     count = Count()
-    assert judged(count, TRUTH, {**said(), "said": said()["said"].replace('"gem.A": false', '"gem.A": true')}) == []
+    assert judged(count, TRUTH, {**result(), "said": result()["said"].replace('"gem.A": false', '"gem.A": true')}) == []
 
 
-def test_a_sheet_that_is_not_found_is_asked_whole_and_a_wrong_name_is_told():
+def test_a_missed_sheet_is_all_questions_and_a_wrong_name_is_a_fault():
     count = Count()
-    assert judged(count, TRUTH, {**said(code=1), "said": ""}) == ["not found"]
+    assert judged(count, TRUTH, {**result(code=1), "said": ""}) == ["not found"]
     assert (count.asked, count.found) == (13, 0)
-    other = {**said(), "said": said()["said"].replace('"dungeon": "a"', '"dungeon": "b"')}
+    other = {**result(), "said": result()["said"].replace('"dungeon": "a"', '"dungeon": "b"')}
     assert judged(count, TRUTH, other) == ["dungeon is 'a', was read as 'b'"]
     assert count.misnamed == 1
 
@@ -72,14 +72,14 @@ def test_four_sheets_are_told_apart_by_their_marks():
 @pytest.mark.parametrize(
     ("answer", "faults"),
     [
-        (said(), []),
-        (said([{"total": 41}]), ["totals that nobody confirmed: [41]"]),
-        (said(code=1, complained="Traceback (most recent call last):\nKeyError: 3"), ["KeyError: 3"]),
-        (said(code=-9), ["exit -9"]),
-        ({**said(code=1), "said": ""}, ["nothing was said"]),
+        (result(), []),
+        (result([{"total": 41}]), ["totals that nobody confirmed: [41]"]),
+        (result(code=1, complained="Traceback (most recent call last):\nKeyError: 3"), ["KeyError: 3"]),
+        (result(code=-9), ["exit -9"]),
+        ({**result(code=1), "said": ""}, ["nothing was said"]),
     ],
 )
-def test_of_a_damaged_picture_no_score_is_told(answer, faults):
+def test_a_score_of_a_damaged_picture_is_a_fault(answer, faults):
     assert refused(answer) == faults
 
 
@@ -102,8 +102,8 @@ def test_a_number_that_is_asked_is_typed_and_one_that_was_not_seen_changes_the_t
         "places": dict.fromkeys(fields, (0, 0)),
     }
     for missed, totals in ((None, 1), ("log.1.price.1", 0)):
-        written = {id: "" if id == missed else None for id in fields}
-        sheet = {**identity, "boxes": {"log.1.turn.1": True}, "written": written}
+        texts = {id: "" if id == missed else None for id in fields}
+        sheet = {**identity, "boxes": {"log.1.turn.1": True}, "written": texts}
         count = Count()
-        faults = judged(count, truth, {**said(), "said": json.dumps({"sheets": [sheet], "players": None})})
+        faults = judged(count, truth, {**result(), "said": json.dumps({"sheets": [sheet], "players": None})})
         assert (count.totals, count.missed, count.typed) == (totals, 1 - totals, 3 + totals), faults

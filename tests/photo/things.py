@@ -1,4 +1,4 @@
-"""Things that lie about on a table: pencils, dice, cards, as shapes in mm around their own middle, with their light."""
+"""Things on a table: pencils, dice, cards, as shapes in mm around their own middle, with their light."""
 
 import math
 import random
@@ -52,5 +52,5 @@ def _card(chance: random.Random) -> list[Shape]:
 
 
 def drawn_thing(chance: random.Random) -> list[Shape]:
-    """Draw a thing: its shapes from the lowest to the uppermost."""
+    """Draw a random thing: its shapes from the lowest to the uppermost."""
     return chance.choice((_pencil, _die, _card))(chance)

@@ -1,7 +1,7 @@
-"""What stands in the way of what on a page: boxes of ink as they are drawn, whatever the layout meant.
+"""Find boxes of ink on a page that collide. Boxes are as drawn, whatever the layout intended.
 
-Letters are measured glyph by glyph, signs by the box of their outline; art without a word is ground, and must not lie over words. What lies wholly within another, such as a number
-on a shield, is meant so; what overlaps it in part is not.
+The box of a text comes from its glyphs, that of an icon from its outline. Art without a word is background, and must
+not cover words. A box wholly inside another, such as a number on a shield, is intended; a partial overlap is not.
 """
 
 from functools import lru_cache
@@ -14,11 +14,11 @@ from generator.geometry import Rect, combine
 
 UNMOVED = (1, 0, 0, 1, 0, 0)
 CELL = 40.0
-INSIDE = 0.85  # of the smaller one: it stands on the other
+INSIDE = 0.85  # share of the smaller box: then it is on the other one
 
 
 class Ink(NamedTuple):
-    """What is drawn in a box on a page, and where it was written."""
+    """Ink in a box on a page, and its place in the source."""
 
     box: Rect
     kind: str
@@ -26,7 +26,7 @@ class Ink(NamedTuple):
     place: str
     size: float = 0.0
     begins: bool = False
-    baseline: float = 0.0  # before anything is turned or moved: what stands on one is a line
+    baseline: float = 0.0  # before any turn or move: ink on the same baseline is a line
 
 
 @lru_cache(maxsize=50)
@@ -36,7 +36,7 @@ def _font(path):
 
 @lru_cache(maxsize=50_000)
 def _reach(path, features, language, text):
-    """Left, right, highest and lowest of the ink of a text in em, from its origin; None for no ink."""
+    """Return the left, right, top and bottom edge of the ink of a text in em, from its origin; None without ink."""
     font = _font(path)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
@@ -61,19 +61,19 @@ def _reach(path, features, language, text):
 
 
 def inks(pack, items, matrix=UNMOVED, clip=None):
-    """Yield the ink of all texts, boxes to mark and signs that mean something, as far as they can be seen."""
+    """Yield the visible ink of all texts, fields and icons with a meaning."""
     for item in items:
         if isinstance(item, GroupItem):
             inner = combine(matrix, item.matrix)
             box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
-            shown = clip if box is None else box.around(inner) if clip is None else clip.common(box.around(inner))
-            yield from inks(pack, item.content.items, inner, shown)
+            visible = clip if box is None else box.around(inner) if clip is None else clip.common(box.around(inner))
+            yield from inks(pack, item.content.items, inner, visible)
             continue
-        found = _ink(pack, item, matrix)
-        if found and found.box.width > 0 and found.box.height > 0:
-            box = found.box if clip is None else found.box.common(clip)
+        ink = _ink(pack, item, matrix)
+        if ink and ink.box.width > 0 and ink.box.height > 0:
+            box = ink.box if clip is None else ink.box.common(clip)
             if box.width > 0 and box.height > 0:
-                yield found._replace(box=box)
+                yield ink._replace(box=box)
 
 
 def _ink(pack, item, matrix):
@@ -97,21 +97,21 @@ def _ink(pack, item, matrix):
     return None
 
 
-def collisions(found, least):
+def collisions(boxes, least):
     """Yield pairs of inks that overlap by more than `least` points in both directions, none within the other."""
     cells = {}
-    for at, ink in enumerate(found):
+    for at, ink in enumerate(boxes):
         for x in range(int(ink.box.x // CELL), int(ink.box.right // CELL) + 1):
             for y in range(int(ink.box.y // CELL), int(ink.box.bottom // CELL) + 1):
                 cells.setdefault((x, y), []).append(at)
-    seen = set()
-    for held in cells.values():
-        for place, one in enumerate(held):
-            for other in held[place + 1 :]:
-                if (one, other) not in seen:
-                    seen.add((one, other))
-                    if _collide(found[one], found[other], least):
-                        yield found[one], found[other]
+    pairs = set()
+    for group in cells.values():
+        for place, one in enumerate(group):
+            for other in group[place + 1 :]:
+                if (one, other) not in pairs:
+                    pairs.add((one, other))
+                    if _collide(boxes[one], boxes[other], least):
+                        yield boxes[one], boxes[other]
 
 
 def _collide(one, other, least):
@@ -129,19 +129,19 @@ def _depth(one, other):
     return min(common.width, common.height)
 
 
-def paragraphs(found):
+def paragraphs(boxes):
     """Yield (lines, words, least size, place) of each paragraph."""
-    own = []
-    for ink in [each for each in found if each.kind == "text" and each.place]:
-        if own and (ink.begins or ink.place != own[-1].place):
-            yield told(own)
-            own = []
-        own.append(ink)
-    if own:
-        yield told(own)
+    paragraph = []
+    for ink in [each for each in boxes if each.kind == "text" and each.place]:
+        if paragraph and (ink.begins or ink.place != paragraph[-1].place):
+            yield _summary(paragraph)
+            paragraph = []
+        paragraph.append(ink)
+    if paragraph:
+        yield _summary(paragraph)
 
 
-def told(own):
-    """Return the lines, words and least size of a paragraph, and where it was written."""
-    words = sum(len(ink.what.split()) for ink in own)
-    return len({round(ink.baseline) for ink in own}), words, round(min(ink.size for ink in own), 2), own[0].place
+def _summary(texts):
+    """Return the number of lines and words of a paragraph, its smallest size, and its place in the source."""
+    words = sum(len(ink.what.split()) for ink in texts)
+    return len({round(ink.baseline) for ink in texts}), words, round(min(ink.size for ink in texts), 2), texts[0].place

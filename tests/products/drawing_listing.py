@@ -1,4 +1,4 @@
-"""The items of a drawing as few lines of text: alike items stand in one line, with their places in points."""
+"""The items of a drawing as few lines of text: one line for alike items, with their places in points."""
 
 import re
 from pathlib import Path
@@ -7,14 +7,14 @@ from generator.diagnostics import InvalidInput
 from generator.frame import FieldItem, GroupItem, ShapeItem, TextItem
 
 FEW, SHORT, FIGURE = 3, 3, 12  # places of alike items, and letters of a text and of one with digits, listed in full
-INSIDE = 2  # items of a group that are listed with it
+INSIDE = 2  # groups of at most so many items list them
 
 
 def list_alike(items, middle=None, *, full=False):
-    """Return a line for each kind of item: what it is, and where; of many the count, both ends and the mean.
+    """Return a line for each kind of item with its places; for many, the count, both ends and the mean.
 
-    Texts stand where their middle is, and in full if they are short or have a number, or if all are to be `full`. The words
-    of a longer text do not matter: it stands where it begins, or at "middle" if that is where its own middle is.
+    A text that is short or has a number, or any text with `full`, is listed in full at its middle. The words of a
+    longer text do not matter: it is listed at its beginning, or as "middle" if its own middle is there.
     """
     alike = {}
     for item in items:
@@ -28,15 +28,15 @@ def list_alike(items, middle=None, *, full=False):
                 alike.setdefault(what, []).append(((x, item.y), item.text if is_short else "..."))
             case ShapeItem():
                 box, paint = item.rect, item.paint
-                drawn = [paint.fill and f"fill {paint.fill}", paint.stroke and f"{paint.stroke} {paint.stroke_width:g}"]
-                drawn += [
+                looks = [paint.fill and f"fill {paint.fill}", paint.stroke and f"{paint.stroke} {paint.stroke_width:g}"]
+                looks += [
                     f"dash {' '.join(map(number, paint.dash))}" if paint.dash else "",
                     f"ink {paint.ink}" if paint.ink else "",
                 ]
-                drawn += [f"radius {number(item.radius)}" if item.radius else ""]
+                looks += [f"radius {number(item.radius)}" if item.radius else ""]
                 name = item.outline.name or item.outline.letters if item.outline else item.kind
                 size = "" if name == "line" else f"{number(box.width)} x {number(box.height)}"
-                what = " ".join(filter(None, [name, size, *drawn]))
+                what = " ".join(filter(None, [name, size, *looks]))
                 alike.setdefault(what, []).append((box[: 4 if name == "line" else 2], ""))
             case GroupItem():
                 matrix, inside = " ".join(f"{value + 0.0:.3g}" for value in item.matrix[:4]), item.content.items
@@ -54,7 +54,7 @@ def list_alike(items, middle=None, *, full=False):
 
 
 def list_frames(frames, pack=None):
-    """Return the lines of pages, a head before those of each: its name, side, size and boxes; a page like the last is "again".
+    """Return the lines of pages, each after its name, side, size and boxes; a page like the last is "again".
 
     The ruler strips of `pack` are one line: their box and caption.
     """
@@ -68,14 +68,14 @@ def list_frames(frames, pack=None):
         ]
         lines = [f"{frame.name} {frame.side} {number(frame.size.width)} x {number(frame.size.height)}{''.join(boxes)}"]
         lines += list_alike([item for item in frame.items if id(item) not in strips], frame.size.width / 2)
-        shown = dict.fromkeys(strips[id(item)] for item in frame.items if id(item) in strips)
-        lines += [f"strip {' '.join(map(number, box))} {caption}" for box, caption in shown]
+        strip_captions = dict.fromkeys(strips[id(item)] for item in frame.items if id(item) in strips)
+        lines += [f"strip {' '.join(map(number, box))} {caption}" for box, caption in strip_captions]
         pages.append(["again"] if pages and lines == [page for page in pages if page != ["again"]][-1] else lines)
     return [line for page in pages for line in page]
 
 
 def list_faults(faults):
-    """Return a line for each fault: code, place, and what its message has in figures and quotes."""
+    """Return a line for each fault: code, place, and the figures and quotes of its message."""
     return [
         " ".join([fault.code, fault.severity, fault.place.path.rpartition("/")[2], *facts(fault.message)])
         for fault in faults
@@ -83,11 +83,11 @@ def list_faults(faults):
 
 
 def refusal(action, *arguments, **named):
-    """Return the lines of the faults with which an action is refused; of one that is not, its value."""
+    """Return the lines of the faults of a refused action, or the value of one that is not refused."""
     try:
         return [f"no refusal: {action(*arguments, **named)}"]
-    except InvalidInput as refused:
-        return list_faults(refused.diagnostics)
+    except InvalidInput as error:
+        return list_faults(error.diagnostics)
 
 
 def facts(message):
@@ -114,7 +114,7 @@ def _places(places):
 
 
 def write_lists(module, *arguments):
-    """Write the lists of a module's DRAWINGS and DEARER anew; read what has changed before you keep it."""
+    """Write the lists of a module's DRAWINGS and DEARER again; read the changes before you keep them."""
     lists = [
         f"{name}:\n" + "".join(f"- {yaml_text(line)}\n" for line in make(*arguments))
         for name, make in {**module.DRAWINGS, **module.DEARER}.items()

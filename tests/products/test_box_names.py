@@ -1,4 +1,4 @@
-"""Boxes of sheets have names for who fills them in by ear: each its own, in the player's language."""
+"""Boxes of sheets have names for players who use a screen reader: each has its own, in the player's language."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
-    ("game", "sheet", "told"),
+    ("game", "sheet", "name"),
     [
         ("dungeon-fighter", "score_sheet", "Karta 2: Bohater 3, blizna 1"),
         ("labirynt-smierci", "party_log", ""),
@@ -21,11 +21,11 @@ from tests.conftest import ROOT
         ("yacht", "score_sheet", ""),
     ],
 )
-def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, told):
+def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, name):
     pages = sheet_pages(
         open_pack(GameCatalogue((ROOT,)), game, "pl"), SheetOptions(sheet=sheet), PaperOptions(usual=A4)
     )
     names = [item.spoken for page in pages for item, _ in walk(page.items) if isinstance(item, FieldItem)]
     assert all(names)
     assert len(set(names)) == len(names)
-    assert not told or told in names
+    assert not name or name in names

@@ -1,4 +1,4 @@
-"""Cards of every size: what was drawn for one size is scaled to another, and is cut to the size that was asked for."""
+"""Cards of every size: a drawing for one size is scaled to another, and cut to the requested size."""
 
 import pytest
 

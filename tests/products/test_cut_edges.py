@@ -1,4 +1,4 @@
-"""No frame lies where the knife goes: it is far enough inside the cut of a card or a piece, or it bleeds over it."""
+"""No frame is on the cut: it is far enough inside the edge of a card or a piece, or it bleeds over the edge."""
 
 from itertools import pairwise
 from math import atan2, hypot, pi
@@ -15,13 +15,13 @@ from generator.units import mm
 from tests.conftest import ROOT
 
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
-DRIFT = mm(2.5)  # of a knife
-STEPS = 20  # places of a straight side that are looked at
-ALONG = pi / 9  # by which a line that runs along a side may turn away from it
+DRIFT = mm(2.5)  # how far a knife can miss the cut
+STEPS = 20  # number of places to check along a straight side
+ALONG = pi / 9  # the largest angle between a side and a line along it
 
 
 def sides(cut):
-    """Return the sides of a cut as places with their direction; a round cut is one side."""
+    """Return the sides of a cut as places with their directions; a round cut is one side."""
     edges = [edge for run in runs_of(cut, UNMOVED) for edge in pairwise(run)]
     parts = [
         [(one[0] + (two[0] - one[0]) * at / STEPS, one[1] + (two[1] - one[1]) * at / STEPS, *one, *two)
@@ -32,20 +32,20 @@ def sides(cut):
 
 
 def distance(place, edges):
-    """Return how far from a place of a side the nearest of the edges is that run along it."""
+    """Return the distance from a place on a side to the nearest edge that runs along the side."""
     x, y, *side = place
-    turn, found = atan2(side[3] - side[1], side[2] - side[0]), DRIFT * 9
+    turn, nearest = atan2(side[3] - side[1], side[2] - side[0]), DRIFT * 9
     for (ax, ay), (bx, by) in edges:
         dx, dy = bx - ax, by - ay
         if abs((atan2(dy, dx) - turn + pi / 2) % pi - pi / 2) <= ALONG and (dx or dy):
             at = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
-            found = min(found, hypot(x - ax - at * dx, y - ay - at * dy))
-    return found
+            nearest = min(nearest, hypot(x - ax - at * dx, y - ay - at * dy))
+    return nearest
 
 
 def frames_on_the_cut(face, form=None):
-    """Return each line whose ink lies near more than half of a side of the cut, nearer than a knife goes astray."""
-    cut, found = (form or PieceCut()).cut(face.trim), set()
+    """Return each line whose ink is too near to the cut, along more than half of a side."""
+    cut, frames = (form or PieceCut()).cut(face.trim), set()
     around = sides(cut)
     for item, matrix in walk(face.items):
         shape = item.shape if isinstance(item, FieldItem) else item
@@ -55,26 +55,26 @@ def frames_on_the_cut(face, form=None):
         if box.width > 0.5 * face.trim.width or box.height > 0.5 * face.trim.height:
             edges = [edge for run in runs_of(shape, matrix) for edge in pairwise(run)]
             for side in around:
-                near = [one for place in side if (one := abs(distance(place, edges) - half)) < DRIFT - 0.1]
-                if len(near) > len(side) / 2:
-                    found.add((str(item.place), round(min(near) / mm(1), 1)))
-    return found
+                distances = [one for place in side if (one := abs(distance(place, edges) - half)) < DRIFT - 0.1]
+                if len(distances) > len(side) / 2:
+                    frames.add((str(item.place), round(min(distances) / mm(1), 1)))
+    return frames
 
 
 def faces(game, edition):
-    """Return each face of the decks and pieces of a game, with its bleed, and how it is cut."""
-    pack, known = open_pack(GameCatalogue((ROOT,)), game, "en", edition), []
+    """Return each face of the decks and pieces of a game, with its bleed, and the form of its cut."""
+    pack, pairs = open_pack(GameCatalogue((ROOT,)), game, "en", edition), []
     for table in pack.manifest.tables:
         form = flat_form(pack, table) if table in pack.manifest.pieces else None
-        known += [(face, form) for face in table_faces(pack, table, mm(3))]
+        pairs += [(face, form) for face in table_faces(pack, table, mm(3))]
     pack.raise_faults()
-    return known
+    return pairs
 
 
 @pytest.mark.parametrize("edition", [None, "ink-saver", "large-print"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_frame_lies_on_the_cut_of_a_card_or_a_piece(game, edition):
-    assert not {told for face, form in faces(game, edition) for told in frames_on_the_cut(face, form)}
+    assert not {line for face, form in faces(game, edition) for line in frames_on_the_cut(face, form)}
 
 
 ROUND = PieceCut("ellipse")

@@ -1,4 +1,4 @@
-"""A deck has its own size, told by game.yaml or by its layout; several sizes make one kit, and nothing is scaled unasked."""
+"""A deck has its own size, from game.yaml or its layout; several sizes make one kit; only an option scales cards."""
 
 import io
 import json
@@ -36,13 +36,13 @@ TABLES = tables(__file__)
 MANIFEST = TABLES["manifest"]
 LAYOUT = TABLES["layout"]
 SIZES = {"upright": "size: {width: 63mm, height: 88mm}", "small": "size: {width: 44mm, height: 67mm}", "free": ""}
-PRINTED = {"poker": (63, 88), "mini": (44, 67), "wide": (88, 63), "large": (126, 176)}
+CARD_SIZES = {"poker": (63, 88), "mini": (44, 67), "wide": (88, 63), "large": (126, 176)}
 
 
 @pytest.fixture
 def home(tmp_path):
     files = {"cards/sizes/game.yaml": MANIFEST, "cards/sizes/words/en.yaml": "game: {title: Sizes}\n"}
-    files |= {f"cards/sizes/{deck}.csv": f"name,copies\n{deck},5\n" for deck in PRINTED}
+    files |= {f"cards/sizes/{deck}.csv": f"name,copies\n{deck},5\n" for deck in CARD_SIZES}
     files |= {f"layouts/sizes/{name}.yaml": LAYOUT.format(size=size) for name, size in SIZES.items()}
     write_files(tmp_path, files)
     return tmp_path
@@ -75,7 +75,7 @@ def test_a_shop_has_lying_cards_turned_to_stand_the_backs_the_other_way(home):
 @pytest.mark.parametrize("edition", [None, "large-print"])
 def test_a_deck_is_cut_to_the_size_of_its_entry_else_of_its_layout(home, edition):
     pack = opened(home, edition)
-    for deck, (width, height) in PRINTED.items():
+    for deck, (width, height) in CARD_SIZES.items():
         faces = deck_faces(pack, deck, bleed=mm(3))
         scale = pack.scale
         assert faces.size == pytest.approx((mm(width) * scale, mm(height) * scale), abs=mm(0.01))
@@ -87,12 +87,16 @@ def test_a_deck_is_cut_to_the_size_of_its_entry_else_of_its_layout(home, edition
 
 def test_a_size_that_is_asked_for_holds_for_every_deck_and_what_it_scales_is_told(home):
     pack = opened(home)
-    asked = Size(mm(70), mm(120))
-    assert {deck_size(pack, deck, asked) for deck in PRINTED} == {asked}
+    size = Size(mm(70), mm(120))
+    assert {deck_size(pack, deck, size) for deck in CARD_SIZES} == {size}
     for deck in ("poker", "wide"):
-        deck_faces(pack, deck, asked)
-    (told,) = pack.warnings()
-    assert (told.code, told.place.path, "63mm x 88mm and printed at 111 %" in told.message) == ("L057", "--size", True)
+        deck_faces(pack, deck, size)
+    (warning,) = pack.warnings()
+    assert (warning.code, warning.place.path, "63mm x 88mm and printed at 111 %" in warning.message) == (
+        "L057",
+        "--size",
+        True,
+    )
 
 
 @pytest.mark.parametrize(("paper", "duplex"), [("a4", "off"), ("letter", "long-edge")])
@@ -143,9 +147,9 @@ def test_cards_that_lie_are_told_to_tabletop_simulator(home):
 
 
 def feet(frames):
-    """Return which page of how many each frame says that it is."""
-    told = [" ".join(item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)) for frame in frames]
-    return [re.search(r"page \d+ of \d+", words)[0] for words in told]
+    """Return the text "page N of M" of each frame."""
+    texts = [" ".join(item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)) for frame in frames]
+    return [re.search(r"page \d+ of \d+", words)[0] for words in texts]
 
 
 PHOTO = TABLES["photo"]
@@ -171,12 +175,12 @@ def photos(home):
 
 
 def printed_pages(pack, *decks, **rules):
-    """Return, for decks that share pages where they can, the plan of each lot of cards and its pages as pictures."""
+    """Return the plan of each lot of cards and its pages as pictures; decks share pages if they can."""
     rules = ImpositionSettings(read_paper(pack.catalogue, "a4"), strip=False, **rules)
     faces = mix_decks([deck_faces(pack, deck, bleed=rules.bleed) for deck in decks])
-    planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, faces, rules)]
+    plans = [(plan, list(frames)) for plan, frames in card_sheets(pack, faces, rules)]
     pack.raise_faults()
-    return [(plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))) for plan, frames in planned]
+    return [(plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))) for plan, frames in plans]
 
 
 def full(page):
@@ -193,16 +197,16 @@ def test_photos_to_the_edge_leave_no_white_without_bleed(photos):
             ink = full(page.crop(sides))
             left, top, right, bottom = ink.getbbox()
             printed = (sides[0] + left, sides[1] + top, sides[0] + right, sides[1] + bottom)
-            wanted = [side / mm(0.1) for side in (place.x, place.y, place.right, place.bottom)]
-            assert printed == pytest.approx(wanted, abs=1.01), "each edge within 0.1 mm, which is a pixel"
+            expected = [side / mm(0.1) for side in (place.x, place.y, place.right, place.bottom)]
+            assert printed == pytest.approx(expected, abs=1.01), "each edge within 0.1 mm, which is a pixel"
             assert ink.crop((left + 1, top + 1, right - 1, bottom - 1)).getextrema() == (255, 255), "white at an edge"
 
 
 def marks(strip, *, down):
-    """Return where the lines in a strip of a page stand, in mm from its beginning."""
+    """Return the positions of the lines in a strip of a page, in mm from its beginning."""
     dark = strip.convert("L").point(lambda grey: 255 * (grey < 160))
     row = dark.resize((1, dark.height) if down else (dark.width, 1), Image.Resampling.BOX).tobytes()
-    return [(found.start() + found.end()) / 2 / 10 for found in re.finditer(rb"[^\0]+", row)]
+    return [(match.start() + match.end()) / 2 / 10 for match in re.finditer(rb"[^\0]+", row)]
 
 
 def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos):
@@ -216,7 +220,7 @@ def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos
         across = marks(page.crop((0, 0, page.width, top - 2)), down=False)
         down = marks(page.crop((0, 0, left - 2, page.height)), down=True)
         columns, rows = list(zip(across[::2], across[1::2], strict=True)), list(zip(down[::2], down[1::2], strict=True))
-        for lines, side in zip((columns, rows), PRINTED[deck], strict=True):
+        for lines, side in zip((columns, rows), CARD_SIZES[deck], strict=True):
             assert [far - near for near, far in lines] == pytest.approx([side] * len(lines), abs=0.101)
         boxes = [[round(10 * side) for side in (x[0], y[0], x[1], y[1])] for x in columns for y in rows]
         cut = [ink.crop(box) for box in boxes]

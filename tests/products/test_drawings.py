@@ -1,6 +1,6 @@
-"""Where everything stands in drawings of the program's own: pages that measure a printer, charts, pictures of results.
+"""Test the position of everything in the program's own drawings: printer test pages, charts, pictures of results.
 
-The lists beside this module say it in points, `tests/products/drawing_listing.py` how they are written.
+The lists beside this module have the positions in points; `tests/products/drawing_listing.py` explains their format.
 """
 
 from functools import cache
@@ -55,20 +55,20 @@ def page_of(pages, number):
 
 
 def picture(key):
-    def listed():
-        question = next(asked for asked in begin(pack().words, A4).asked if asked.key == key)
+    def list_drawing():
+        question = next(each for each in begin(pack().words, A4).asked if each.key == key)
         items = pages_to_measure.question_picture(pack(), A4, question).items
         return [*list_alike(items), "enlarged", *list_alike(items[3].content.items)]
 
-    return listed
+    return list_drawing
 
 
 def chart(draw):
-    def listed():
+    def list_drawing():
         drawing = draw(pack().fonts)
         return [f"size {drawing.size.width:.1f} x {drawing.size.height:.1f}", *list_alike(drawing.items, full=True)]
 
-    return listed
+    return list_drawing
 
 
 def board(trophy=None, **changes):
@@ -85,25 +85,27 @@ def board(trophy=None, **changes):
 
 def game(number, played, name="one", **totals):
     return LedgerGame(
-        number, played, name, False, "", {"players": [{"name": who, "total": n} for who, n in totals.items()]}, ""
+        number, played, name, False, "", {"players": [{"name": player, "total": n} for player, n in totals.items()]}, ""
     )
 
 
 def dialogue(*answers, page=A4):
-    """Return what the measuring of a printer asks, takes and tells: of each answer its question, usual value and value."""
+    """Return the dialogue that measures a printer: for each answer its question, its usual value and its value."""
 
-    def listed():
+    def list_drawing():
         state, lines = begin(pack().words, page), []
         for typed in (
             *answers,
             *[""] * (10 - sum(answer not in ("<", "?") and not answer.startswith("!") for answer in answers)),
         ):
-            asked = state.question
-            usual, (state, told) = state.usual, state.answer(typed.removeprefix("!"))
-            if told:
-                lines.append(f"{asked.key} {typed}: {' '.join(facts(told)) if typed != '?' else told == asked.help}")
+            question = state.question
+            usual, (state, reply) = state.usual, state.answer(typed.removeprefix("!"))
+            if reply:
+                lines.append(
+                    f"{question.key} {typed}: {' '.join(facts(reply)) if typed != '?' else reply == question.help}"
+                )
             else:
-                lines.append(f"{asked.key} [{usual}] {typed}: {state.read.get(asked.key, 0):g}, {state.at}")
+                lines.append(f"{question.key} [{usual}] {typed}: {state.read.get(question.key, 0):g}, {state.at}")
         profile = state.profile
         moved = f"{profile.x / mm(1):.4f} {profile.y / mm(1):.4f} {profile.angle:.5f}"
         stretched = " ".join(f"{value:.5f}" for value in (*profile.front, *profile.back))
@@ -112,7 +114,7 @@ def dialogue(*answers, page=A4):
             f"{moved} {stretched} {state.question} {state.usual!r} {state.answer('1')[0] == state}",
         ]
 
-    return listed
+    return list_drawing
 
 
 READINGS = (
@@ -169,12 +171,12 @@ COUNTS = ValueCounts(
 
 
 def section(show, of, game="yacht", **more):
-    def listed():
+    def list_drawing():
         spec = ReportSectionSpec(place=NOWHERE, show=show, of=of, heading="game.title", **more)
-        made = ReportSectionDrawer(pack(game), COUNTS, ("me", "you"), 420).section(spec)
-        if made is None:
+        result = ReportSectionDrawer(pack(game), COUNTS, ("me", "you"), 420).section(spec)
+        if result is None:
             return ["none"]
-        heading, note, drawings = made
+        heading, note, drawings = result
         lines = [f"{heading != ''} {note != ''}"]
         for drawing in drawings:
             lines += [
@@ -183,24 +185,24 @@ def section(show, of, game="yacht", **more):
             ]
         return lines
 
-    return listed
+    return list_drawing
 
 
 def report():
-    """Return the pages of a report with charts of several heights, and the heads of its page for browsers."""
+    """Return the pages of a report with charts of several heights, and the headings of its HTML page."""
     drawings = [
         ReusableDrawing(Size(400, high), (ShapeItem("rect", Rect(0, 0, 9, high), Paint("#000000")),))
         for high in (300, 200, 250)
     ]
     sections = (("H <1>", "note " * 60, (drawings[0], drawings[1])), ("H 2", "", (drawings[2],)))
-    made = Report("T & 1", "about " * 30, sections, pack().fonts, A4, "en")
-    html = made.html()
+    new_report = Report("T & 1", "about " * 30, sections, pack().fonts, A4, "en")
+    html = new_report.html()
     parts = [
         part
         for part in ("<h1>T &amp; 1</h1>", "<h2>H &lt;1&gt;</h2><p>note", "<h2>H 2</h2><svg", 'lang="en"')
         if part in html
     ]
-    lines = list_frames(made.pages())
+    lines = list_frames(new_report.pages())
     return [*lines, *parts]
 
 
@@ -274,8 +276,8 @@ def test_a_table_of_a_report_is_that_of_the_list():
 
 
 def test_only_the_scale_in_the_middle_is_asked_for_as_upright():
-    asked = {question.key: question.words for question in begin(pack().words, A4).asked}
-    assert [key for key in "TMB" if "upright" in asked[key]] == ["M"]
+    words = {question.key: question.words for question in begin(pack().words, A4).asked}
+    assert [key for key in "TMB" if "upright" in words[key]] == ["M"]
 
 
 @pytest.mark.parametrize("values", [{3: 1, 6: 2}, {0: 5}, {-2: 1, -1: 1}, {0: 1, 10: 1}])

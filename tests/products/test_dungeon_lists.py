@@ -1,4 +1,4 @@
-"""What layouts and sentences get of a dungeon: rooms, edges, targets, places in its file, figures, and its picture."""
+"""Values of a dungeon for layouts and sentences: rooms, edges, targets, places in its file, figures and its picture."""
 
 import json
 from dataclasses import replace
@@ -117,37 +117,42 @@ def edges(view):
 
 
 def cells(view):
-    """Return a line for each cell that has something, with what is neither empty nor false there."""
+    """Return a line for each cell that has something, with the values that are neither empty nor false."""
     lines = []
     for cell in view["cells"]:
-        told = {
+        contents = {
             key: value
             for key, value in cell.items()
             if value not in (None, False, "", [], 0) and key not in ("name", "column", "row")
         }
-        if set(told) - {"floor", "named", "empty"}:
-            lines.append(f"{cell['name']} {cell['column']} {cell['row']} {json.dumps(told)}")
+        if set(contents) - {"floor", "named", "empty"}:
+            lines.append(f"{cell['name']} {cell['column']} {cell['row']} {json.dumps(contents)}")
     return lines
 
 
 def view(name, most=14, **more):
-    def listed(pack, folder):
-        made = map_view(open_dungeon(pack, f"{folder}/{name}.yaml").dungeon, pack.map_rules, **more)
-        rest = {key: value for key, value in made.items() if key not in ("cells", "edges")}
-        return [json.dumps(rest), *cells(made)[:most], str([cell["floor"] for cell in made["cells"]]), *edges(made)]
+    def lines_of_view(pack, folder):
+        map_values = map_view(open_dungeon(pack, f"{folder}/{name}.yaml").dungeon, pack.map_rules, **more)
+        rest = {key: value for key, value in map_values.items() if key not in ("cells", "edges")}
+        return [
+            json.dumps(rest),
+            *cells(map_values)[:most],
+            str([cell["floor"] for cell in map_values["cells"]]),
+            *edges(map_values),
+        ]
 
-    return listed
+    return lines_of_view
 
 
 def doors(pack, folder):
     dungeon = open_dungeon(pack, f"{folder}/closed.yaml").dungeon
     lines = []
     for side in ("top", "left", "right"):
-        made = map_view(dungeon, replace(pack.map_rules, entrances=side))
+        map_values = map_view(dungeon, replace(pack.map_rules, entrances=side))
         lines += [
             side,
-            *(line for line in edges(made) if line.startswith("border")),
-            str([cell["name"] for cell in made["cells"] if cell["entrance"]]),
+            *(line for line in edges(map_values) if line.startswith("border")),
+            str([cell["name"] for cell in map_values["cells"] if cell["entrance"]]),
         ]
     return lines
 
@@ -155,26 +160,28 @@ def doors(pack, folder):
 def values(pack, folder):
     lines = []
     for name, language in (("small", "pl"), ("closed", "en")):
-        own = pack_of(language)
-        made = dungeon_card_values(own, open_dungeon(own, f"{folder}/{name}.yaml"))
-        told = {
-            key: made[key]
+        own_pack = pack_of(language)
+        card_values = dungeon_card_values(own_pack, open_dungeon(own_pack, f"{folder}/{name}.yaml"))
+        excerpt = {
+            key: card_values[key]
             for key in ("name", "story", "letter", "chapter", "story_number", "code", "baked", "made_with", "tale")
         }
-        told["targets"] = [(target["number"], target["card"].get("season")) for target in made["targets_named"]]
-        told["walks"] = [
-            (walk["number"], walk["steps"], walk["dice"], bool(walk["name"]), bool(walk["icon"]))
-            for walk in made["walks"]
+        excerpt["targets"] = [
+            (target["number"], target["card"].get("season")) for target in card_values["targets_named"]
         ]
-        lines += [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in told.items() if value != ""]
-        lines += list_faults(own.faults)
-    listed = dungeon_card_values(pack, open_dungeon(pack, "a"))
+        excerpt["walks"] = [
+            (walk["number"], walk["steps"], walk["dice"], bool(walk["name"]), bool(walk["icon"]))
+            for walk in card_values["walks"]
+        ]
+        lines += [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in excerpt.items() if value != ""]
+        lines += list_faults(own_pack.faults)
+    dungeon_a = dungeon_card_values(pack, open_dungeon(pack, "a"))
     lines.append(
         str(
             [
                 len(pack.values["places"]["known"]) > 1,
-                listed["place"] in pack.values["places"]["known"],
-                len(listed["place_parts"]),
+                dungeon_a["place"] in pack.values["places"]["known"],
+                len(dungeon_a["place_parts"]),
             ]
         )
     )
@@ -200,7 +207,7 @@ def names(pack, folder):
 
 
 def places(node, path=""):
-    """Yield a line for each value with a place in a file: its path, and where it is written."""
+    """Yield a line for each value with a place in a file: its path, line and column."""
     if isinstance(node, Node):
         if node.place.line:
             yield f"{path} {node.place.line}:{node.place.column}"
@@ -215,19 +222,19 @@ def origins(pack, folder):
     lines = []
     for name in ("small", "closed"):
         file = open_dungeon(pack, f"{folder}/{name}.yaml")
-        found = dungeon_origins(pack, file)
-        own = [line for key in ("name", "story", "letter", "map") if key in found for line in places(found[key], key)]
-        lines.append("; ".join(line.removeprefix("map.cells.") for line in own if "symbol" not in line))
+        nodes = dungeon_origins(pack, file)
+        parts = [line for key in ("name", "story", "letter", "map") if key in nodes for line in places(nodes[key], key)]
+        lines.append("; ".join(line.removeprefix("map.cells.") for line in parts if "symbol" not in line))
         for key in ("targets_named", "walks"):
             entries = [
                 (entry.place.line, number.place.line, number.place.column)
-                for entry in found[key].value
+                for entry in nodes[key].value
                 for number in [entry.value["number"]]
             ]
-            lines += [f"{key}: {entries}", ", ".join(sorted(found[key].value[0].value))]
+            lines += [f"{key}: {entries}", ", ".join(sorted(nodes[key].value[0].value))]
         symbols = [
             cell.value["monster"].value.get("symbol")
-            for cell in found["map"].value["cells"].value
+            for cell in nodes["map"].value["cells"].value
             if "monster" in cell.value
         ]
         lines.append(str([symbol and symbol.value for symbol in symbols]))
@@ -235,20 +242,20 @@ def origins(pack, folder):
     return [*lines, str((len(blank), blank[0].value["name"].value))]
 
 
-def said(name):
-    def listed(pack, folder):
+def summary_of(name):
+    def lines_of_summary(pack, folder):
         file = open_dungeon(pack, f"{folder}/{name}.yaml")
         return [*(" ".join(facts(sentence)) for sentence in summary(pack, file)), f"{map_digest(file):08x}"]
 
-    return listed
+    return lines_of_summary
 
 
 def sentences(pack, folder):
     lines = [" ".join(facts(sentence)) for sentence in difficulty_sentences(pack, FILES["closed.yaml"], 0)]
     earned = MeasuredDifficulty(7, ConfidenceInterval(101.25, 99.04, 104.0))
-    said = [earnings_sentence(pack, earned), earnings_sentence(pack, replace(earned, difficulty="hard"))]
-    lines += [" ".join(facts(sentence)) for sentence in said] + [
-        str(said[1].startswith(said[0]) and len(said[1]) > len(said[0]))
+    earnings = [earnings_sentence(pack, earned), earnings_sentence(pack, replace(earned, difficulty="hard"))]
+    lines += [" ".join(facts(sentence)) for sentence in earnings] + [
+        str(earnings[1].startswith(earnings[0]) and len(earnings[1]) > len(earnings[0]))
     ]
     lines += [points(pack, value, plus=plus) for value, plus in ((1.25, True), (-1.26, False), (0.0, True))]
     lines += [points(pack_of("pl"), 1.26)]
@@ -257,14 +264,14 @@ def sentences(pack, folder):
 
 
 def test_a_map_is_measured_by_games():
-    told = measured(pack_of().game, "a", 2)
-    low, high = told.points.low, told.points.high
-    assert (told.games, 0 < told.points.estimate < 250, low < told.points.estimate < high) == (2, True, True)
-    assert told.difficulty in ("easy", "standard", "hard")
+    result = measured(pack_of().game, "a", 2)
+    low, high = result.points.low, result.points.high
+    assert (result.games, 0 < result.points.estimate < 250, low < result.points.estimate < high) == (2, True, True)
+    assert result.difficulty in ("easy", "standard", "hard")
 
 
 def widths(pack, folder):
-    asked = [
+    cases = [
         ("1200px", 150),
         ("600px", 300),
         ("120mm", 150),
@@ -273,7 +280,7 @@ def widths(pack, folder):
         ("12000PX", 900),
         ("16px", 72),
     ]
-    lines = [number(_width_in_points(width, dpi)) for width, dpi in asked]
+    lines = [number(_width_in_points(width, dpi)) for width, dpi in cases]
     for width in ("15px", "12001px", "4mm", "2001mm", "9", "xpx"):
         lines += refusal(_width_in_points, width, 150)
     return lines
@@ -282,12 +289,12 @@ def widths(pack, folder):
 def picture(pack, folder):
     lines = []
     for width, titled in ((None, False), ("40px", True)):
-        made = MapPicture(pack, f"{folder}/closed.yaml", width, titled=titled)
-        size, group = made.frame.size, made.frame.items[0]
+        drawing = MapPicture(pack, f"{folder}/closed.yaml", width, titled=titled)
+        size, group = drawing.frame.size, drawing.frame.items[0]
         lines.append(
-            f"{number(size.width)} x {number(size.height)} by {group.matrix[0]:.3f} {group.matrix[3]:.3f}: {made.size_name('png')}, {made.size_name('svg')}"
+            f"{number(size.width)} x {number(size.height)} by {group.matrix[0]:.3f} {group.matrix[3]:.3f}: {drawing.size_name('png')}, {drawing.size_name('svg')}"
         )
-    return [*lines, str(int.from_bytes(made.as_bytes("png")[16:20])), str(b"<svg" in made.as_bytes("svg"))]
+    return [*lines, str(int.from_bytes(drawing.as_bytes("png")[16:20])), str(b"<svg" in drawing.as_bytes("svg"))]
 
 
 DRAWINGS = {
@@ -300,14 +307,14 @@ DRAWINGS = {
     "doors": doors,
     "names": names,
     "origins": origins,
-    **{f"sentences on the {name} map": said(name) for name in ("small", "closed", "wide")},
+    **{f"sentences on the {name} map": summary_of(name) for name in ("small", "closed", "wide")},
     "widths": widths,
 }
 DEARER = {"other sentences": sentences, "picture": picture, "values": values}
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
-def test_a_dungeon_has_what_the_list_says(name, folder):
+def test_a_dungeon_has_the_values_of_the_list(name, folder):
     assert DRAWINGS[name](pack_of(), folder) == EXPECTED[name]
 
 

@@ -1,4 +1,4 @@
-"""Editions by one switch: little ink, colours for everybody, large print, film and marker. Measured on what is printed."""
+"""Test editions, with measurements of the print: little ink, colours for everybody, large print, film and marker."""
 
 import io
 from functools import cache
@@ -33,7 +33,7 @@ CATALOGUE = GameCatalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
-LARGE_AREA = mm(25) * mm(25)  # counters are smaller: their ground is the colour of what they count
+LARGE_AREA = mm(25) * mm(25)  # counters are smaller: their ground has the colour of the counted thing
 DECKS = ("dungeons", "bosses", "missions", "powers", "goals")
 RIBBONS = {"bosses": 50, "missions": 39, "powers": 50, "goals": 39}  # millimetres below the top of a card
 
@@ -41,26 +41,26 @@ RIBBONS = {"bosses": 50, "missions": 39, "powers": 50, "goals": 39}  # millimetr
 # Fernandes 2009, severity 1.
 DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
 PROTANOPIA = ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998))
-# and one without those for short (blue) waves
+# and a person without cones for short (blue) waves
 TRITANOPIA = ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900))
-AS_IT_IS = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+NORMAL_SIGHT = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 IN_TURN = {"ink-saver": "cs", "colour-blind": "pl", "large-print": "en", "dry-erase": "pl"}
 
 
 @cache
-def opened(edition, language):
+def open_edition(edition, language):
     return open_pack(CATALOGUE, "paper-dungeons", language, edition)
 
 
 def pack(edition=None, language=None):
-    """The game in an edition, where no language matters in the one in which the quick run looks it over."""
-    return opened(edition, language or IN_TURN.get(edition, "en"))
+    """Return the game in an edition; without a language, in the one that the quick run checks."""
+    return open_edition(edition, language or IN_TURN.get(edition, "en"))
 
 
 def cards_of(the_pack, deck):
-    """The cards of a deck as large as an edition prints them."""
+    """Return the cards of a deck in the size of the edition."""
     return _cards(the_pack.edition, the_pack.language, deck)
 
 
@@ -83,8 +83,8 @@ def linear(part):
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def seen(color, matrix):
-    """CIE L*a*b* of a colour as somebody sees it."""
+def lab_of(color, matrix):
+    """Return the CIE L*a*b* values of a colour, seen through a matrix."""
     rgb = [linear(part) for part in color]
     r, g, b = (min(1, max(0, sum(m * c for m, c in zip(row, rgb, strict=True)))) for row in matrix)
     white = (0.9505, 1.0, 1.089)
@@ -99,13 +99,13 @@ def seen(color, matrix):
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
-def apart(one, other):
+def distance(one, other):
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
 
 
 def grounds(the_pack):
-    """The colour of each kind of card, read off the raster of its first: of its foot, or of the ribbon with its name."""
-    found = {}
+    """Return the colour of each kind of card, from the raster of its first card: at its foot, or on its name ribbon."""
+    colors = {}
     for deck in DECKS:
         faces = cards_of(the_pack, deck)
         for key, (front, _) in zip(faces.keys, faces.cards, strict=True):
@@ -114,15 +114,15 @@ def grounds(the_pack):
                 if deck == "bosses"
                 else deck
             )
-            if name not in found:
+            if name not in colors:
                 image = picture(the_pack, front)
                 ribbon = (round(image.width * 2 / 63), round(image.height * RIBBONS.get(deck, 0) / 88))
-                found[name] = image.getpixel(ribbon if deck in RIBBONS else (image.width // 2, image.height - 3))
-    return found
+                colors[name] = image.getpixel(ribbon if deck in RIBBONS else (image.width // 2, image.height - 3))
+    return colors
 
 
 def faces_of(the_pack):
-    """Every face of the cards, a back that several share once."""
+    """Return every face of the cards, each shared back once."""
     faces = [face for deck in DECKS for card in cards_of(the_pack, deck).cards for face in card if face]
     return list({id(face): face for face in faces}.values())
 
@@ -137,19 +137,19 @@ def test_every_card_sheet_and_page_of_an_edition_is_without_fault(edition, langu
     frames += [sheet_face(the_pack, SHEET, None, mode) for mode in ("standard", "first-game")]
     if the_pack.scale == 1:
         frames += [page_face(the_pack, name, SHEET) for name in the_pack.manifest.pages]
-    else:  # they are laid out for as many pages as they need
+    else:  # they take as many pages as they need
         frames += [page for name in the_pack.manifest.pages for page in page_frames(the_pack, name, A4)]
     the_pack.raise_faults()
     assert [str(fault) for frame in frames for fault in frame_faults(frame)] == []
 
 
 def test_colour_blind_grounds_are_apart_for_everybody_and_in_grey():
-    found = grounds(pack("colour-blind"))
-    assert len(found) == 7
-    for one, other in combinations(found.values(), 2):
-        for matrix in (AS_IT_IS, DEUTERANOPIA, PROTANOPIA):
-            assert apart(seen(one, matrix), seen(other, matrix)) >= 20
-        assert abs(seen(one, AS_IT_IS)[0] - seen(other, AS_IT_IS)[0]) >= 7
+    colors = grounds(pack("colour-blind"))
+    assert len(colors) == 7
+    for one, other in combinations(colors.values(), 2):
+        for matrix in (NORMAL_SIGHT, DEUTERANOPIA, PROTANOPIA):
+            assert distance(lab_of(one, matrix), lab_of(other, matrix)) >= 20
+        assert abs(lab_of(one, NORMAL_SIGHT)[0] - lab_of(other, NORMAL_SIGHT)[0]) >= 7
 
 
 KINDS = TABLES["kinds"]
@@ -160,13 +160,13 @@ def test_what_lies_side_by_side_in_a_game_is_told_apart_by_everybody(game, toget
     colors = open_pack(CATALOGUE, game, "en", "colour-blind").styles.colors
     codes = [bytes.fromhex(colors[name].removeprefix("#")) for name in together]
     for one, other in combinations(codes, 2):
-        for matrix in (AS_IT_IS, DEUTERANOPIA, PROTANOPIA, TRITANOPIA):
-            assert apart(seen(one, matrix), seen(other, matrix)) >= 14
+        for matrix in (NORMAL_SIGHT, DEUTERANOPIA, PROTANOPIA, TRITANOPIA):
+            assert distance(lab_of(one, matrix), lab_of(other, matrix)) >= 14
 
 
 def hue(code):
-    """The two parts of a colour that are not lightness, and how strong they are."""
-    _, *parts = seen(bytes.fromhex(code.removeprefix("#")), AS_IT_IS)
+    """Return the two parts of a colour other than lightness, and their strength."""
+    _, *parts = lab_of(bytes.fromhex(code.removeprefix("#")), NORMAL_SIGHT)
     return parts, sum(part * part for part in parts) ** 0.5
 
 
@@ -183,7 +183,7 @@ def test_tints_have_the_hue_of_what_they_tint(game, edition):
 
 
 def test_the_usual_grounds_are_apart_in_grey_too():
-    lightness = sorted(seen(color, AS_IT_IS)[0] for color in grounds(pack()).values())
+    lightness = sorted(lab_of(color, NORMAL_SIGHT)[0] for color in grounds(pack()).values())
     assert len(lightness) == 7
     assert min(high - low for low, high in pairwise(lightness)) >= 3
 
@@ -196,7 +196,7 @@ def test_colour_is_never_the_only_sign_of_a_deck(edition):
         card = cards_of(the_pack, deck).cards[0]
         image = picture(the_pack, card[1]).convert("L").resize((150, 210))
         ground = image.getpixel((75, 205))
-        # what differs from the ground, whatever the ground's colour is
+        # the pixels that differ from the ground, whatever its colour
         masks[deck] = ImageChops.difference(image, Image.new("L", image.size, ground)).point(
             lambda v: 255 if v > 60 else 0
         )
@@ -215,7 +215,7 @@ def test_seasons_are_told_by_a_number_too():
 
 
 def coverage(frame, the_pack):
-    """Mean ink of a page in percent, from its raster in grey."""
+    """Return the mean ink of a page in percent, from its grey raster."""
     document = pypdfium2.PdfDocument(face_pdf(the_pack, [frame], "t"))
     try:
         image = document[0].render(scale=100 / 72, grayscale=True).to_pil().convert("L")
@@ -293,13 +293,13 @@ def test_boxes_for_film_have_strong_outlines():
 
 @pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
 def test_everything_that_is_written_on_film_has_strong_outlines(game):
-    fields = [item for item, _ in drawn(game, "dry-erase") if isinstance(item, FieldItem)]
+    fields = [item for item, _ in kit_items(game, "dry-erase") if isinstance(item, FieldItem)]
     paints = {field.id: field.shape.paint for field in fields}
     written = {name: paint for name, paint in paints.items() if not name.startswith("room.")}  # rooms have walls
     assert [name for name, paint in written.items() if paint.stroke and paint.stroke_width < 1] == []
 
 
-def test_an_unknown_edition_is_told_with_the_nearest(scrawl, tmp_path):
+def test_an_unknown_edition_is_reported_with_the_nearest(scrawl, tmp_path):
     done = scrawl("print", "kit", "--edition", "inksaver", "-o", tmp_path / "kit")
     assert done.returncode == 1
     assert "did you mean 'ink-saver'" in done.stderr
@@ -326,21 +326,21 @@ def test_nothing_of_a_game_is_pale_or_collides_where_ink_is_saved(game):
 
 @pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
 def test_no_large_area_is_dark_where_ink_is_saved(game):
-    for item, matrix in drawn(game, "ink-saver"):
+    for item, matrix in kit_items(game, "ink-saver"):
         box = item.rect.around(matrix)
         if isinstance(item, ShapeItem) and item.kind in ("rect", "ellipse") and box.width * box.height > LARGE_AREA:
-            assert seen(bytes.fromhex((item.paint.fill or "#ffffff")[1:7]), AS_IT_IS)[0] > 45, item.place
+            assert lab_of(bytes.fromhex((item.paint.fill or "#ffffff")[1:7]), NORMAL_SIGHT)[0] > 45, item.place
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("game", often(["yacht"], sorted(CATALOGUE.games())))
 def test_every_edition_changes_something_in_each_game(game, edition):
-    assert drawn(game, edition) != drawn(game, None)
+    assert kit_items(game, edition) != kit_items(game, None)
 
 
 @cache
-def drawn(game, edition):
-    """What layouts draw of a kit; the ruler strip, which tells the edition by its cells, has no place in one."""
+def kit_items(game, edition):
+    """Return the items of a kit that layouts draw. The ruler strip, whose cells depend on the edition, has no place."""
     pack = open_pack(CATALOGUE, game, "en", edition)
     return [
         (item._replace(place=NOWHERE), matrix)

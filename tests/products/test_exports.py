@@ -1,4 +1,4 @@
-"""Files for shops, programs and tables on screen: boxes, sizes, inks, names, and which card lies where."""
+"""Files for shops, programs and virtual tabletops: boxes, sizes, inks, names, and the place of each card."""
 
 import io
 import json
@@ -44,7 +44,7 @@ SHOPS = read_shops(CATALOGUE).shops
 TABLETOPS = read_shops(CATALOGUE).tables
 CARD = Size(mm(63), mm(88))
 
-# The figures of the shops' own pages, written down a second time: width and height of the whole page or picture.
+# The figures from the shops' own pages, copied by hand: width and height of the whole page or picture.
 FIGURES = TABLES["figures"]
 
 
@@ -59,7 +59,7 @@ def test_every_shop_says_where_its_figures_come_from():
     assert "change" in (ROOT / "layouts/common/shops.yaml").read_text(encoding="utf-8")
 
 
-DRAWN = often(4, 16)  # cards of a deck, where each is a picture
+DRAWN = often(4, 16)  # cards of a deck, if each is a picture
 FILES = {"goals": min(16, DRAWN) + 1, "dungeons": 2 * min(12, DRAWN)}
 FEW = {"game-crafter": ["goals"], "make-playing-cards": ["dungeons"]}
 
@@ -140,9 +140,9 @@ def test_a_picture_is_in_process_inks_and_shows_its_ground_where_it_is_transpare
     picture = next(iter(pypdf.PdfReader(io.BytesIO(data)).pages[0]["/Resources"]["/XObject"].values())).get_object()
     assert picture["/ColorSpace"] == "/DeviceCMYK"
     assert "/SMask" not in picture
-    (shown,) = pictures(data, 72)
-    assert shown.getpixel((50, 30)) == shown.getpixel((5, 5)), "the ground, not white"
-    assert shown.getpixel((50, 70)) != shown.getpixel((5, 5))
+    (rendered,) = pictures(data, 72)
+    assert rendered.getpixel((50, 30)) == rendered.getpixel((5, 5)), "the ground, not white"
+    assert rendered.getpixel((50, 70)) != rendered.getpixel((5, 5))
 
 
 def test_a_shop_gets_the_sides_of_each_card_in_its_order(pack):
@@ -207,8 +207,8 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
         )
 
 
-@pytest.mark.parametrize(("table", "called"), TABLES["cards_on_a_table_are_called_as_their_table_says"])
-def test_cards_on_a_table_are_called_as_their_table_says(table, called, tmp_path):
+@pytest.mark.parametrize(("table", "names"), TABLES["cards_on_a_table_are_called_as_their_table_says"])
+def test_cards_on_a_table_are_called_as_their_table_says(table, names, tmp_path):
     files = {
         "cards/mini/game.yaml": "game: mini\ndecks: {things: {layout: thing}}\n",
         "cards/mini/words/en.yaml": "game: {title: Mini}\n",
@@ -217,8 +217,8 @@ def test_cards_on_a_table_are_called_as_their_table_says(table, called, tmp_path
         "layouts/mini/thing.yaml": "front: {shape: rect, fill: '#ffffff'}\n",
     }
     write_files(tmp_path, files)
-    own = open_pack(GameCatalogue((tmp_path, ROOT)), "mini", "pl")
-    assert card_names(own, named_decks(own, ["things"])[0]) == called
+    mini = open_pack(GameCatalogue((tmp_path, ROOT)), "mini", "pl")
+    assert card_names(mini, named_decks(mini, ["things"])[0]) == names
 
 
 def grey_sheet(content):
@@ -228,7 +228,7 @@ def grey_sheet(content):
 
 
 def check_cell(pack, sheets, address, source, place, frame):
-    """The picture at a place of a sheet looks like the face that the card names."""
+    """Check that the picture at a place of a sheet looks like the face that the card names."""
     sheet = sheets[address.removeprefix("file:///tmp/cards/")]
     width, height = sheet.width // source["NumWidth"], sheet.height // source["NumHeight"]
     x, y = place % source["NumWidth"] * width, place // source["NumWidth"] * height
@@ -265,8 +265,8 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
         assert done.returncode == 0, done.stderr
         assert sorted(path.name for path in (tmp_path / words[0]).iterdir())[0].startswith(first)
     assert {"player-sheet.svg", "page-help.svg"} <= {path.name for path in (tmp_path / "svg").iterdir()}
-    listed = scrawl("export", "shop")
-    assert [name for name in FIGURES if name not in listed.stdout] == []
+    listing = scrawl("export", "shop")
+    assert [name for name in FIGURES if name not in listing.stdout] == []
     wrong = scrawl("export", "shop", "gamecrafter", "-o", tmp_path / "none")
     assert wrong.returncode == 1
     assert "game-crafter" in wrong.stderr
@@ -276,15 +276,15 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
 def test_a_picture_is_written_before_the_next_is_made(pack, tmp_path):
     from generator.cli.options import write_files
 
-    there = []
+    counts = []
 
     def files():
         for name, content in png_files(pack, [*faces_of(named_decks(pack, ["goals"], CARD))][:3], 20):
-            there.append(len(list(tmp_path.iterdir())))
+            counts.append(len(list(tmp_path.iterdir())))
             yield name, content
 
     assert len(write_files(tmp_path, files())) == 3
-    assert there == [0, 1, 2]
+    assert counts == [0, 1, 2]
 
 
 @pytest.mark.parametrize(("count", "least"), [(12, 750), (16, 730), (30, 580), (69, 390)])
@@ -319,17 +319,17 @@ def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("size", "drawn", "told"), TABLES["a_shop_that_cuts_cards_in_another_size_than_theirs_is_told"]
+    ("size", "layout", "message"), TABLES["a_shop_that_cuts_cards_in_another_size_than_theirs_is_told"]
 )
-def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_path, size, drawn, told):
+def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_path, size, layout, message):
     home = small_game(tmp_path, "moon", "Moon Farm")
     manifest = home / "cards/moon/game.yaml"
     manifest.write_text(manifest.read_text() + f"decks: {{small: {{layout: moon/card, size: {size}}}}}\n")
     (home / "cards/moon/small.csv").write_text("name.en\nRed\n")
     (home / "layouts/moon/card.yaml").write_text(
-        f"extends: ../common/styles.yaml\n{drawn}\nfront: {{box: [{{text: '{{name}}'}}]}}\n"
+        f"extends: ../common/styles.yaml\n{layout}\nfront: {{box: [{{text: '{{name}}'}}]}}\n"
     )
     done = scrawl("export", "shop", "game-crafter", "-o", "out")
     assert done.returncode == 0, done.stderr
-    assert ("P031" in done.stderr, "L057" in done.stderr) == (bool(told), False), done.stderr
-    assert told in done.stderr
+    assert ("P031" in done.stderr, "L057" in done.stderr) == (bool(message), False), done.stderr
+    assert message in done.stderr

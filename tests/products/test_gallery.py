@@ -1,4 +1,4 @@
-"""The sheets of the gallery: laid out in few lines, without faults, filled in on screen, and counted as they were filled in."""
+"""The sheets of the gallery have short layouts and no faults; filled in on screen, they score as filled in."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
     home = tmp_path / "home"
     shutil.copytree(GALLERY, home)
     land, sheet = home / "cards/hex-crawl/land.yaml", home / "layouts/hex-crawl/map.yaml"
-    numbered = re.sub(r"\b([A-I])([1-7])\b", lambda found: f"{ord(found[1]) - 64:02}0{found[2]}", land.read_text())
+    numbered = re.sub(r"\b([A-I])([1-7])\b", lambda match: f"{ord(match[1]) - 64:02}0{match[2]}", land.read_text())
     land.write_text(re.sub(r"\[(.*)\]", lambda each: f"[{quoted(each[1])}]", numbered))
     sheet.write_text(sheet.read_text().replace("hexes: land", "hexes: land\n      addresses: numbers"))
     done = scrawl("check", "--home", home, "--game", "hex-crawl")
@@ -47,28 +47,28 @@ def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
 
 
 def parts_of_sheets():
-    """Return what is told of each part of layouts/common/sheet_parts.yaml, its text and its name."""
+    """Return the comment, text and name of each part of layouts/common/sheet_parts.yaml."""
     text = (ROOT / "layouts/common/sheet_parts.yaml").read_text(encoding="utf-8").partition("\nparts:\n")[2]
     return re.findall(r"^  # (.*)\n((?:  (\w+):\n)(?:   .*\n?)+)", text, re.M)
 
 
 def use_of(part):
-    """Return how the sheet of all parts uses one."""
+    """Return the use of a part in the sheet of all parts."""
     sheet = (GALLERY / "layouts/parts/sheet.yaml").read_text(encoding="utf-8")
     return re.search(rf"{{use: {part}, with: {{.*?}}, (?:grow|height)[^}}]*}}", sheet)[0]
 
 
-def quoted(several):
-    return ", ".join(f'"{each.strip()}"' for each in several.split(","))
+def quoted(text):
+    return ", ".join(f'"{each.strip()}"' for each in text.split(","))
 
 
 def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
-    """Return what the lines of a sheet come to that was printed, filled in with these ticks and words, and scored."""
+    """Print a sheet, fill it in with these ticks and words, score it, and return the points of its lines."""
     done = scrawl("print", "sheets", "--home", home, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf")
     assert done.returncode == 0, done.stderr
     writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
-    known = writer.get_fields()
-    on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
+    fields = writer.get_fields()
+    on = {name: next(state for state in fields[name]["/_States_"] if state != "/Off") for name in ticks}
     writer.update_page_form_field_values(writer.pages[0], {**on, **words}, auto_regenerate=False)
     writer.write(tmp_path / "filled.pdf")
     done = scrawl("score", "--home", home, "--game", game, "filled.pdf", "--json")
@@ -80,19 +80,19 @@ def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
 def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):
     page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
     games, parts = page.split("## Ten parts of sheets")
-    shown = re.findall(r"```yaml\n(.*?)```", games, re.S)
+    blocks = re.findall(r"```yaml\n(.*?)```", games, re.S)
     whole = [next((GALLERY / "layouts" / game).glob("*.yaml")) for game in FILLED if game != "parts"]
     river = [GALLERY / "cards" / "river" / name for name in ("river.yaml", "scoring.yaml")]
-    told = [path.read_text(encoding="utf-8") for path in (*whole[:-1], *river, whole[-1])]
-    assert shown == told
+    expected = [path.read_text(encoding="utf-8") for path in (*whole[:-1], *river, whole[-1])]
+    assert blocks == expected
     assert re.findall(
         r"^### .*\n\n!\[.*\]\((.*)\)\n\n(.*)\.\n\n```yaml\n(.*)\n```\n\n```yaml\n((?:.*\n)*?)```$", parts, re.M
     ) == [
-        (f"gallery/part_{name}.png", told[0].upper() + told[1:], use_of(name), textwrap.dedent(text))
-        for told, text, name in parts_of_sheets()
+        (f"gallery/part_{name}.png", expected[0].upper() + expected[1:], use_of(name), textwrap.dedent(text))
+        for expected, text, name in parts_of_sheets()
     ]
-    told = re.findall(r"^scrawl (.*)$", page, re.M)
-    assert len(told) == 2 * len(FILLED)
-    for words in told:
+    expected = re.findall(r"^scrawl (.*)$", page, re.M)
+    assert len(expected) == 2 * len(FILLED)
+    for words in expected:
         done = scrawl(*words.split())
         assert done.returncode == 0, done.stderr

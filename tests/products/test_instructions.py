@@ -1,4 +1,4 @@
-"""The page of instructions tells of the very kit that was asked for: files, counts, edge, way to turn, picture."""
+"""Test that the instructions page describes the requested kit: files, counts, edge, way to turn, picture."""
 
 from dataclasses import replace
 from itertools import product
@@ -30,7 +30,7 @@ def pack():
 
 
 def two_sided_files(pack, order):
-    """Yield the pages of each file of a kit that has backs."""
+    """Yield the pages of each file of a kit, if the file has backs."""
     for document in kit_documents(pack, order):
         if any(frame.side == "back" for frame in document.frames):
             yield document.frames
@@ -41,8 +41,8 @@ def order(paper, duplex, *, two_files=False, **wishes):
     return KitRequest(on=PaperOptions(usual=paper), cards=cards, **wishes)
 
 
-def told(pack, order):
-    """Return the words of the page, and the signs on it."""
+def words_and_signs(pack, order):
+    """Return the words and the icons of the instructions page."""
     frames = list(
         page_frames(pack, "instructions", order.on.size(pack.catalogue), {"printing": printing_values(pack, order)})
     )
@@ -57,7 +57,7 @@ def told(pack, order):
 )
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, like, sign):
-    words, signs = told(pack, order(paper, duplex))
+    words, signs = words_and_signs(pack, order(paper, duplex))
     assert f"flip on the {edge}" in words
     assert f"turn the pile over its {edge}" in words
     assert f"page of a {like}" in words
@@ -66,9 +66,9 @@ def test_the_edge_the_words_and_the_picture_agree(pack, paper, duplex, edge, lik
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_the_way_to_turn_an_upright_pile_holds_for_every_file_of_a_kit_standing_or_lying(duplex):
-    """Cards of Platformer lie on Letter while other decks stand; held upright, all are turned over the same edge."""
-    own = open_pack(CATALOGUE, "platformer", "en")
-    pages = [frames[0].size for frames in two_sided_files(own, order(LETTER, duplex))]
+    """On Letter, pages of Platformer cards are landscape and other pages portrait. All turn over the same edge."""
+    platformer = open_pack(CATALOGUE, "platformer", "en")
+    pages = [frames[0].size for frames in two_sided_files(platformer, order(LETTER, duplex))]
     assert {page.width > page.height for page in pages} == {True, False}
     for page in pages:
         about_the_upright_axis_of_the_page = turns_over_upright(page, duplex)
@@ -79,7 +79,7 @@ def test_the_way_to_turn_an_upright_pile_holds_for_every_file_of_a_kit_standing_
 
 @pytest.mark.parametrize(("duplex", "turned"), [("long-edge", "book"), ("short-edge", "wall calendar")])
 def test_fronts_and_backs_in_two_files_are_told_as_such(pack, duplex, turned):
-    words, signs = told(pack, order(A4, duplex, two_files=True))
+    words, signs = words_and_signs(pack, order(A4, duplex, two_files=True))
     assert "in files of their own" in words
     assert "Turn the printed pile over its" in words
     assert f"turn it like a page of a {turned}" in words
@@ -92,7 +92,7 @@ def test_fronts_and_backs_in_two_files_are_told_as_such(pack, duplex, turned):
     ("duplex", "sentence"), [("fold", "fold along the dashed line"), ("off", "This kit has no backs")]
 )
 def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
-    words, signs = told(pack, order(A4, duplex))
+    words, signs = words_and_signs(pack, order(A4, duplex))
     assert sentence in words
     assert "flip" not in words
     assert "two-sided" not in words
@@ -100,7 +100,7 @@ def test_without_two_sides_nothing_is_turned_over(pack, duplex, sentence):
 
 
 def test_a_first_game_on_a_drawn_dungeon_has_no_missions_and_no_walls_to_add(pack):
-    words, _ = told(pack, order(A4, "long-edge", sheets=SheetOptions(maps=("a",), mode="first-game")))
+    words, _ = words_and_signs(pack, order(A4, "long-edge", sheets=SheetOptions(maps=("a",), mode="first-game")))
     assert "A first game has no missions" in words
     assert "already on your sheets" in words
     assert "adds its black walls" not in words
@@ -108,11 +108,11 @@ def test_a_first_game_on_a_drawn_dungeon_has_no_missions_and_no_walls_to_add(pac
 
 
 def test_files_and_counts_are_those_that_are_printed(pack):
-    words, _ = told(pack, KitRequest(on=PaperOptions(usual=A4)))
+    words, _ = words_and_signs(pack, KitRequest(on=PaperOptions(usual=A4)))
     assert [
         line for line in ("Boss cards, 12", "Goal cards, 16", "Player sheet", "Score pad") if line not in words
     ] == []
-    mixed, _ = told(pack, replace(KitRequest(on=PaperOptions(usual=A4)), mixed=True))
+    mixed, _ = words_and_signs(pack, replace(KitRequest(on=PaperOptions(usual=A4)), mixed=True))
     assert "sort the cards" in mixed
     assert "sort the cards" not in words
 
@@ -122,11 +122,11 @@ def test_files_and_counts_are_those_that_are_printed(pack):
     [("long-edge", False, "both"), ("short-edge", True, "apart"), ("fold", False, "folded"), ("off", False, "thick")],
 )
 def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(duplex, two_files, cards):
-    platformer, wished = open_pack(CATALOGUE, "platformer", "en"), order(A4, duplex, two_files=two_files)
-    entries = kit_entries(platformer, wished)[1:]
+    platformer, request = open_pack(CATALOGUE, "platformer", "en"), order(A4, duplex, two_files=two_files)
+    entries = kit_entries(platformer, request)[1:]
     on = {
         entry.name: file["on"]
-        for entry, file in zip(entries, printing_values(platformer, wished)["files"], strict=True)
+        for entry, file in zip(entries, printing_values(platformer, request)["files"], strict=True)
     }
     assert {on[name] for name in ("cards", "tiles-and-shop")} == {cards}
     assert {on[name] for name in ("heroes-and-tokens", "help-cards")} == {"thick"}
@@ -142,9 +142,9 @@ def test_every_file_tells_its_paper_and_whether_it_is_printed_on_both_sides(dupl
     ],
 )
 def test_what_is_said_of_pieces_is_true_of_this_kit(game, extras, said):
-    own = open_pack(CATALOGUE, game, "en")
-    words, _ = told(own, replace(KitRequest(on=PaperOptions(usual=A4)), extras=extras))
-    ways = plain(own.words.node)["instructions"]["pieces"]
+    game_pack = open_pack(CATALOGUE, game, "en")
+    words, _ = words_and_signs(game_pack, replace(KitRequest(on=PaperOptions(usual=A4)), extras=extras))
+    ways = plain(game_pack.words.node)["instructions"]["pieces"]
     assert {name for name, sentence in ways.items() if name != "paper" and sentence in words} == said
 
 
@@ -155,7 +155,7 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     (tmp_path / "cards" / "yacht" / "game.yaml").write_text(
         game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8"
     )
-    words, signs = told(
+    words, signs = words_and_signs(
         open_pack(GameCatalogue((tmp_path, ROOT)), "yacht", "en"), KitRequest(on=PaperOptions(usual=A4))
     )
     assert "Score sheet" in words
@@ -172,7 +172,7 @@ def test_a_kit_that_needs_no_cutting_prints_no_page_that_says_so():
 
 
 def full_orders():
-    """Yield every way in which a kit is asked for that its first page tells of."""
+    """Yield every kind of kit request that changes the first page."""
     for paper, extras, mixed in product((A4, LETTER), (False, True), (False, True)):
         for duplex, two_files in (("long-edge", False), ("short-edge", True), ("fold", False), ("off", False)):
             yield order(paper, duplex, extras=extras, mixed=mixed, two_files=two_files)
@@ -181,14 +181,14 @@ def full_orders():
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci"])
 def test_the_page_holds_all_that_it_tells_of_any_kit(game, language):
-    own = open_pack(CATALOGUE, game, language)
+    game_pack = open_pack(CATALOGUE, game, language)
     orders = list(full_orders())
-    for wished in orders[:: often(7, 1)]:
-        size = drawn_area(wished.on.size(CATALOGUE))
-        page = page_face(own, "instructions", size, {"printing": printing_values(own, wished)})
+    for request in orders[:: often(7, 1)]:
+        size = drawn_area(request.on.size(CATALOGUE))
+        page = page_face(game_pack, "instructions", size, {"printing": printing_values(game_pack, request)})
         assert [str(fault) for fault in frame_faults(page)] == []
         assert min(item.size for item, _ in walk(page.items) if isinstance(item, TextItem)) >= 7
-    own.raise_faults()
+    game_pack.raise_faults()
 
 
 GAMES = ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"]
@@ -197,6 +197,6 @@ KITS = [(game, language, at) for game in GAMES for language in ("en", "pl", "cs"
 
 @pytest.mark.parametrize(("game", "language", "at"), often(KITS[20::103], KITS))
 def test_every_kit_prints(game, language, at):
-    own = open_pack(CATALOGUE, game, language)
-    assert list(kit_documents(own, list(full_orders())[at]))
-    own.raise_faults()
+    game_pack = open_pack(CATALOGUE, game, language)
+    assert list(kit_documents(game_pack, list(full_orders())[at]))
+    game_pack.raise_faults()

@@ -1,4 +1,4 @@
-"""The kit on paper: what is in it, how large it is, what can be read back from it."""
+"""The kit on paper: its files, its sizes, and the marks and texts that can be read back from it."""
 
 import io
 import itertools
@@ -39,7 +39,7 @@ from tests.tables import tables
 TABLES = tables(__file__)
 
 LANGUAGES = ("en", "pl", "cs")
-COMPARED = "cs"  # of whose kit every byte is
+COMPARED = "cs"  # the language whose kit is compared byte by byte
 CATALOGUE = GameCatalogue((ROOT,))
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
 DECKS = {"dungeons": 12, "bosses": 12, "missions": 16, "powers": 16, "goals": 16}
@@ -199,15 +199,17 @@ def expected_marks():
 
 
 def test_the_sheet_carries_every_mark_once():
-    found = Counter(field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
-    assert [name for name, count in found.items() if count > 1] == []
-    told = {f"mission.{round}.{number}" for round in range(1, 9) for number in range(1, 4)} | {
+    counts = Counter(field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
+    assert [name for name, count in counts.items() if count > 1] == []
+    card_marks = {f"mission.{round}.{number}" for round in range(1, 9) for number in range(1, 4)} | {
         f"goal.{points}" for points in (2, 4, 6)
     }
-    told |= {f"power.{card.key}" for card in pack().game.deck("powers")} | {f"boss.{number}" for number in range(1, 4)}
-    told |= {f"band.{number}.{band}" for number in range(1, 4) for band in ("flee", 1, 2, 3)}
-    assert (expected_marks() | told) - set(found) == set()
-    rest = set(found) - expected_marks() - told
+    card_marks |= {f"power.{card.key}" for card in pack().game.deck("powers")} | {
+        f"boss.{number}" for number in range(1, 4)
+    }
+    card_marks |= {f"band.{number}.{band}" for number in range(1, 4) for band in ("flee", 1, 2, 3)}
+    assert (expected_marks() | card_marks) - set(counts) == set()
+    rest = set(counts) - expected_marks() - card_marks
     assert Counter(name.split(".")[0] for name in rest) == {
         "monster": 12,
         "treasure": sum(name.startswith("treasure") for name in rest),
@@ -215,10 +217,10 @@ def test_the_sheet_carries_every_mark_once():
 
 
 def test_prefilled_marks_are_the_four_first_levels_and_their_health():
-    filled = {
+    prefilled = {
         field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled
     }
-    assert filled == {
+    assert prefilled == {
         *(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")),
         *(f"health.{n}" for n in range(1, 5)),
     }
@@ -226,10 +228,10 @@ def test_prefilled_marks_are_the_four_first_levels_and_their_health():
 
 @pytest.mark.parametrize("deck", ["bosses", "dungeons"])
 def test_behind_each_card_lies_its_own_back(deck):
-    """Where backs lie to the point, over whatever edge a sheet is turned, shows imposition/test_backs_meet.py."""
+    """imposition/test_backs_meet.py tests the exact places of backs, for each edge over which a sheet is turned."""
     ((_, sheets),) = card_sheets(pack(), [cards_of(deck)], ImpositionSettings(A4, CARD))
-    shown = [[item.content.name for item in page.items if getattr(item, "content", None)] for page in sheets]
-    fronts, backs = ([name for page in pages for name in page if name] for pages in (shown[::2], shown[1::2]))
+    names = [[item.content.name for item in page.items if getattr(item, "content", None)] for page in sheets]
+    fronts, backs = ([name for page in pages for name in page if name] for pages in (names[::2], names[1::2]))
     assert fronts == [f"card {key!r}" for key in cards_of(deck).keys]
     assert backs == [f"back of {key!r}" for key in cards_of(deck).keys]
 
@@ -255,16 +257,16 @@ def test_bosses_give_more_glory_and_less_damage_for_more_strength():
             assert low["damage"] > high["damage"], card.key
 
 
-def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
+def test_the_hint_about_a_page_for_all_games_has_the_line_that_adds_it():
     pack = open_pack(CATALOGUE, "yacht", "en")
     for name, hint in {
         "score_pad": "name it in game.yaml: pages: {score_pad: {layout: common/pages/score_pad}}",
         "rulez": "did you mean 'rules'?",
         "common": "known: specimen, signs, pictures, rules",
     }.items():
-        with pytest.raises(InvalidInput) as caught:
+        with pytest.raises(InvalidInput) as error:
             page_entry(pack, name)
-        assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [("C002", hint)]
+        assert [(fault.code, fault.hint) for fault in error.value.diagnostics] == [("C002", hint)]
 
 
 @pytest.mark.parametrize(("game", "rooms"), [("yacht", False), ("paper-dungeons", True)])
@@ -272,5 +274,5 @@ def test_small_type_asks_for_fewer_rooms_only_where_a_game_has_rooms(game, rooms
     pack = open_pack(CATALOGUE, game, "en")
     list(two_up(pack, [sheet_face(pack, drawn_area(A4)).content()], Size(297, 420), ""))
     ((code, hint),) = {(fault.code, fault.hint) for fault in pack.faults}
-    wanted = "print on larger paper, such as --paper a3" + (", or draw fewer rooms" if rooms else "")
-    assert (code, hint) == ("L044", wanted)
+    expected_hint = "print on larger paper, such as --paper a3" + (", or draw fewer rooms" if rooms else "")
+    assert (code, hint) == ("L044", expected_hint)

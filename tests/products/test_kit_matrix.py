@@ -1,4 +1,4 @@
-"""Kits of every game, language, paper, edition and bleed: they print, nothing lies over anything, no text is tiny."""
+"""Kits of every game, language, paper, edition and bleed: they print, nothing covers other content, no text is tiny."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from tests.products.collisions import collisions, inks, paragraphs
 
 CATALOGUE = GameCatalogue((ROOT,))
 LEAST = mm(0.3)
-LINES, WORDS, SMALLEST = 3, 6, 8.5  # lines and words from which on text is running, and its least size in points
+LINES, WORDS, SMALLEST = 3, 6, 8.5  # the least lines and words of running text, and its least size in points
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
 EDITIONS = (None, "ink-saver", "colour-blind", "large-print", "dry-erase")
 MATRIX = often(
@@ -39,14 +39,16 @@ def test_a_kit_prints_and_nothing_lies_over_anything(game, language, paper, edit
     documents = list(kit_documents(pack, request))
     pack.raise_faults()
     frames = {id(frame.items): (document.name, frame) for document in documents for frame in document.frames}
-    wrong, tiny = [], []
+    overlaps, tiny = [], []
     for name, frame in frames.values():
-        found = list(inks(pack, frame.items))
-        wrong += [(name, one, other) for one, other in collisions(found, LEAST)]
+        ink_boxes = list(inks(pack, frame.items))
+        overlaps += [(name, one, other) for one, other in collisions(ink_boxes, LEAST)]
         tiny += [
-            (name, *told) for told in paragraphs(found) if told[0] >= LINES and told[1] >= WORDS and told[2] < SMALLEST
+            (name, *paragraph)
+            for paragraph in paragraphs(ink_boxes)
+            if paragraph[0] >= LINES and paragraph[1] >= WORDS and paragraph[2] < SMALLEST
         ]
-    assert wrong == []
+    assert overlaps == []
     assert tiny == []
 
 

@@ -1,4 +1,4 @@
-"""Pages of words in a large print: nothing is cut, lost or printed twice, and no heading stands alone at a foot."""
+"""Test pages of words in large print: nothing is cut, lost or repeated, and no heading ends a page."""
 
 from collections import Counter
 from functools import cache
@@ -36,24 +36,24 @@ def texts(frame):
 
 
 def paragraphs(frame):
-    """Return the texts of a page between its head and the strip at its foot, each a list of pieces with their boxes."""
-    found = []
+    """Return the paragraphs of a page above the strip at its foot: lists of texts with their boxes."""
+    groups = []
     for item, box in texts(frame):
         if box.middle[1] < printable(frame.size).bottom:
-            if opens_anew(item) or not found:
-                found.append([])
-            found[-1].append((item, box))
-    return found
+            if opens_anew(item) or not groups:
+                groups.append([])
+            groups[-1].append((item, box))
+    return groups
 
 
 def smallest_letters(pack, name):
     """Return the least height of letters in each paragraph of a page, by its text without blanks and hyphens."""
-    found = {}
+    heights = {}
     for page in page_frames(pack, name, A4):
         for part in paragraphs(page):
             text = "".join("".join(item.text.split()) for item, _ in part).replace("-", "")
-            found[text] = min(box.height for _, box in part)
-    return found
+            heights[text] = min(box.height for _, box in part)
+    return heights
 
 
 EVERY_PAGE = [
@@ -90,10 +90,10 @@ def test_a_large_print_has_each_word_of_its_page_once_and_whole(game):
     for name, frames in pages.items():
         whole = page_face(pack, name, Size(mm(600), mm(2000)))
         words = Counter(word for item, _ in texts(whole) for word in item.text.split())
-        told = Counter(
+        page_words = Counter(
             word for page in frames for part in paragraphs(page) for item, _ in part for word in item.text.split()
         )
-        assert not (words - told), name
+        assert not (words - page_words), name
         for page in frames:
             inside = Rect(0, 0, *page.size)
             assert all(inside.holds(box) for part in paragraphs(page) for _, box in part), name

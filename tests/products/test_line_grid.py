@@ -1,4 +1,4 @@
-"""Columns of running text share their lines: what stands side by side stands on one grid of whole and half lines."""
+"""Columns of running text share their lines: columns side by side use one grid of whole and half lines."""
 
 from collections import Counter, defaultdict
 from itertools import combinations, pairwise
@@ -34,7 +34,7 @@ def rules_pages(game, language):
 def columns_of(frame):
     """Return the baselines of each column of running text, by its left edge: the text in the commonest size.
 
-    What stands beside a picture is no column: few other lines begin where it does.
+    Text beside a picture is not a column: few other lines begin at its left edge.
     """
     texts = [(item, item.rect.around(matrix)) for item, matrix in walk(frame.items) if isinstance(item, TextItem)]
     letters = Counter()
@@ -53,7 +53,7 @@ def columns_of(frame):
 
 
 def off_grid(one, other):
-    """Yield how far the lines of two columns that stand beside each other are off a grid of whole and half lines."""
+    """Yield the distances of the lines of two adjacent columns from a grid of whole and half lines."""
     line = min(below - above for column in (one, other) for above, below in pairwise(column))
     for way in (abs(left - right) for left in one for right in other):
         if way < line + CLOSE:
@@ -65,5 +65,5 @@ def test_columns_of_running_text_stand_on_one_grid_of_lines(game, language):
     for number, page in enumerate(rules_pages(game, language), 1):
         columns = columns_of(page)
         assert sum(map(len, columns.values())) > 8, number
-        off = [each for pair in combinations(columns.values(), 2) for each in off_grid(*pair)]
-        assert max(off, default=0) < CLOSE, (number, off)
+        distances = [each for pair in combinations(columns.values(), 2) for each in off_grid(*pair)]
+        assert max(distances, default=0) < CLOSE, (number, distances)

@@ -1,6 +1,6 @@
-"""What the parts of a small game become on paper and in exports, item by item.
+"""The parts of a small game on paper and in exports, item by item.
 
-The lists beside this module say it in points, `tests/products/drawing_listing.py` how they are written.
+The YAML file of this module lists them in points; `tests/products/drawing_listing.py` writes the lists.
 """
 
 import json
@@ -127,7 +127,7 @@ def page(width, height, **more):
     return Frame(Size(width, height), drawing(width, height).items, "page", **more)
 
 
-def told(*lines):
+def strings(*lines):
     return [str(line) for line in lines]
 
 
@@ -143,9 +143,9 @@ def printable_parts(pack):
 
 
 def face_sizes(pack):
-    asked = [(paper, actual) for paper in (A4, A3, A5, TINY) for actual in (False, True)]
-    usual = sizes(*(face_size(pack, paper, actual_size=actual) for paper, actual in asked))
-    return [*usual, *sizes(*(face_size(large(pack), paper, actual_size=actual) for paper, actual in asked))]
+    cases = [(paper, actual) for paper in (A4, A3, A5, TINY) for actual in (False, True)]
+    usual = sizes(*(face_size(pack, paper, actual_size=actual) for paper, actual in cases))
+    return [*usual, *sizes(*(face_size(large(pack), paper, actual_size=actual) for paper, actual in cases))]
 
 
 def on_papers(pack):
@@ -179,7 +179,7 @@ def quiet_lines(pack):
         return number(quiet_line(drawing(50, 100, *items), low, high))
 
     field = FieldItem("f", box(38, 12))
-    return told(
+    return strings(
         cut(box(0, 100)), cut(text(52)), cut(text(52), box(53, 9)), cut(text(50), text(60)), cut(field, box(50, 12)),
         cut(box(38, 12, "outline"), box(50, 12)), cut(box(38, 12), box(50, 12), box(50, 11)), cut(box(38, 12), box(50, 12.6)),
         cut(text(50), low=30, high=46), cut(text(48), box(39, 7), low=41, high=55),
@@ -211,16 +211,16 @@ def several_on_a_page(pack):
     grids = [rows_on(Size(*size), A4) for size in ((300, 200), (297, 420), (297.5, 421.5), (600, 100), (900, 90))]
     return [
         *list_frames(frames),
-        *told(*(frame.identities for frame in frames)),
-        *told(*(f"{number(size[0])} {across} {down}" for size, across, down in grids)),
+        *strings(*(frame.identities for frame in frames)),
+        *strings(*(f"{number(size[0])} {across} {down}" for size, across, down in grids)),
     ]
 
 
 def sides_of_pages(pack):
     front, back = page(9, 9), page(9, 9, side="back")
     both = [("a", [front, back, front, back]), ("a", [front])]
-    made = [sides(name, frames, apart=apart) for apart in (True, False) for name, frames in both]
-    return told(*([(name, [frame.side for frame in frames]) for name, frames in each] for each in made))
+    results = [sides(name, frames, apart=apart) for apart in (True, False) for name, frames in both]
+    return strings(*([(name, [frame.side for frame in frames]) for name, frames in each] for each in results))
 
 
 ROOMS = {
@@ -258,7 +258,7 @@ def page_codes(pack):
     papers = [(A4, Size(A4.width + 0.5, A4.height)), (A4, Size(A4.width + 1.5, A4.height))]
     same = [paper_digest(first) == paper_digest(second) for first, second in papers]
     coded = [add_page_codes(pack, page(*A4), [IDENTITY] * count, Insets(9, 8, 7, 6)) for count in (1, 2)]
-    return [*told(*lines, same), *list_frames(coded), str(coded[1].identities[0] == IDENTITY.text())]
+    return [*strings(*lines, same), *list_frames(coded), str(coded[1].identities[0] == IDENTITY.text())]
 
 
 def sheets_of(paper="a4", usual="a4", **options):
@@ -266,7 +266,7 @@ def sheets_of(paper="a4", usual="a4", **options):
         request, on = SheetOptions(**options), PaperOptions(paper=paper, usual=usual)
         frames = list(sheet_pages(pack, request, on))
         codes = [identity.partition("?")[2] for frame in frames for identity in frame.identities]
-        return [*list_frames(frames, pack), *told(*dict.fromkeys(codes), len(codes))]
+        return [*list_frames(frames, pack), *strings(*dict.fromkeys(codes), len(codes))]
 
     return listed
 
@@ -277,7 +277,7 @@ def sheet_values(pack):
     places = [name_place(pack, sheet, A4) for sheet in ("pad", "ticket")]
     return [
         *sizes(*a6),
-        *told(places, name_boxes(pack), sheet_name(pack), sheet_name(pack, "ticket")),
+        *strings(places, name_boxes(pack), sheet_name(pack), sheet_name(pack, "ticket")),
         *refusal(sheet_name, pack, "tickets"),
     ]
 
@@ -300,7 +300,7 @@ def sheets_of_pieces(*pieces, **settings):
     def listed(pack):
         rules = PieceSheetRules(ImpositionSettings(A4, margins=Insets(20, 20, 20, 20), **settings))
         frames = list(piece_sheets(pack, pieces, rules))
-        return [*list_frames(frames), *told(*(frame.title for frame in frames))]
+        return [*list_frames(frames), *strings(*(frame.title for frame in frames))]
 
     return listed
 
@@ -310,7 +310,7 @@ def faces_of_tables(pack):
     faces = [
         [(face.name, number(face.size.width), face.side) for face in table_faces(pack, table, 3.0)] for table in tables
     ]
-    return [*told(*faces), *sizes(*(piece_size(pack, piece) for piece in ("coins", "tokens", "dice")))]
+    return [*strings(*faces), *sizes(*(piece_size(pack, piece) for piece in ("coins", "tokens", "dice")))]
 
 
 def shop_faces(pack):
@@ -330,7 +330,7 @@ def exported_names(pack):
         select_exports(pack, ("wide",), ("box",), flat=False),
     ]
     folded = refusal(select_exports, pack, (), ("coins", "box"))
-    return told(*names, [len(deck.backs) for deck in decks], *every, *folded)
+    return strings(*names, [len(deck.backs) for deck in decks], *every, *folded)
 
 
 def kit(**options):
@@ -349,7 +349,7 @@ def kit(**options):
 
 def contact_sheet(pack):
     sheet = ContactSheet([page(100, 90), page(50, 120), page(100, 20)])
-    return told(
+    return strings(
         sheet.columns,
         sheet.cell,
         f"{sheet.scale:.4f}",
@@ -370,15 +370,15 @@ TABLE = VirtualTabletopSpec(
 
 def card_grids(pack):
     tables = [TABLE, replace(TABLE, most_cards=12), replace(TABLE, columns=10, rows=7, most_pixels=4096)]
-    asked = [
+    cases = [
         (Size(*size), places, least)
         for size in ((63, 88), (88, 63), (10, 90))
         for places, least in ((1, 1), (2, 2), (7, 1), (12, 1))
     ]
-    grids = [[_even_grid(size, places, table, least_rows=least) for size, places, least in asked] for table in tables]
+    grids = [[_even_grid(size, places, table, least_rows=least) for size, places, least in cases] for table in tables]
     cells = [tuple(_cell(Size(63, 88), *grid)) for grid in ((2, 2, 4096), (5, 7, 4096), (10, 2, 4096), (10, 7, 900))]
     return [
-        *told(*grids, cells),
+        *strings(*grids, cells),
         *list_frames([_grid(Size(30, 40), [page(30, 40), None, page(30, 40), page(30, 40)], 3, 2)]),
     ]
 
@@ -396,7 +396,7 @@ def sheets_of_cards(pack):
 
 def table_objects(pack):
     decks = [("Ann", ["a"], [100]), ("Bob", ["a", "b"], [100, 201])]
-    made = [
+    objects = [
         deck_object(title, names, numbers, {"1": {"x": 1}, "2": {"x": 2}}, x=1.23456, lying=title == "Bob")
         for title, names, numbers in decks
     ]
@@ -408,9 +408,11 @@ def table_objects(pack):
                 if key in each
             }
         )
-        for each in (*made, *made[1]["ContainedObjects"])
+        for each in (*objects, *objects[1]["ContainedObjects"])
     ]
-    lines.append(json.dumps({key: made[0]["Transform"][key] for key in ("posX", "posZ", "rotZ", "scaleX", "scaleZ")}))
+    lines.append(
+        json.dumps({key: objects[0]["Transform"][key] for key in ("posX", "posZ", "rotZ", "scaleX", "scaleZ")})
+    )
     for form in (
         PieceCut(),
         PieceCut("ellipse"),
@@ -431,7 +433,7 @@ def table_objects(pack):
 
 
 def saved_table(pack):
-    """Return the files of a virtual table, and of its saved object where each thing lies, and from which picture."""
+    """Return the files of a virtual table, and for each thing of its saved object the place and the picture."""
     table = replace(TABLE, most_pixels=120)
     files = dict(tts_files(pack, named_decks(pack, ("stack", "wide")), ("coins",), table, "at/"))
     saved = json.loads(files["mini.json"])
@@ -490,14 +492,14 @@ def print_sizes(pack):
         sleeve_size(pack, "66x91mm", Size(mm(63), mm(88))), sleeve_size(pack, "66x91mm", Size(mm(88), mm(63)))
     )
     for sleeve in ("60x91mm", "66x80mm"):
-        with pytest.raises(InvalidRequest) as refused:
+        with pytest.raises(InvalidRequest) as error:
             sleeve_size(pack, sleeve, Size(mm(63), mm(88)))
-        lines += list_faults(refused.value.diagnostics)
+        lines += list_faults(error.value.diagnostics)
     own, usual = PaperOptions(usual="a4", margins=Insets(1, 2, 3, 4)), PaperOptions(usual="a4")
-    lines += told(usual.edges == EDGES, own.edges, usual.profile(pack.catalogue), *sizes(usual.size(pack.catalogue)))
+    lines += strings(usual.edges == EDGES, own.edges, usual.profile(pack.catalogue), *sizes(usual.size(pack.catalogue)))
     for on in (own, usual):
         kit, pieces = KitRequest(on=on), PiecesRequest(on=on, bleed=1.0, gap=2.0, strip=False)
-        lines += told(
+        lines += strings(
             kit.settings(pack).margins,
             kit.piece_rules(pack).guides,
             kit.piece_rules(pack).sheet.margins,
@@ -508,7 +510,7 @@ def print_sizes(pack):
 
 
 def excluded(pack):
-    """Return the faults of requests whose options exclude or need each other; of the others nothing."""
+    """Return the faults of requests whose options exclude or need each other, and "-" for other requests."""
     requests = [
         CardsRequest(cards=CardSheetOptions(duplex=duplex, two_files=two))
         for duplex in ("fold", "off", "long-edge")
@@ -556,16 +558,16 @@ def outputs(pack):
     lines = []
     for request in requests:
         output = print_output(pack, request)
-        made = [] if isinstance(request, KitRequest) else [(file.name, file.pages) for file in output.files]
+        files = [] if isinstance(request, KitRequest) else [(file.name, file.pages) for file in output.files]
         lines += [
-            f"{output.stem} {output.number} {output.game} {made} {' '.join(facts(output.summary))}",
+            f"{output.stem} {output.number} {output.game} {files} {' '.join(facts(output.summary))}",
             *list_faults(output.warnings()),
         ]
     return lines
 
 
 def chosen(pack):
-    asked = [
+    cases = [
         (("stack",), ("1-2",)),
         (("stack",), ("2",)),
         (("stack", "wide"), ("two", "low")),
@@ -573,7 +575,7 @@ def chosen(pack):
         (("wide",), ("high",)),
     ]
     lines = [
-        str({deck: [card.key for card in cards] for deck, cards in chosen_cards(pack, *each).items()}) for each in asked
+        str({deck: [card.key for card in cards] for deck, cards in chosen_cards(pack, *each).items()}) for each in cases
     ]
     for each in (
         (("stack",), ("0",)),
@@ -592,7 +594,7 @@ def chosen(pack):
         ]
     )
     mixed = mix_decks([small, big, deck_faces(pack, "wide", Size(90, 125))])
-    lines += told(*((deck.deck, deck.title, deck.keys) for deck in mixed), *list_faults(pack.faults))
+    lines += strings(*((deck.deck, deck.title, deck.keys) for deck in mixed), *list_faults(pack.faults))
     thick = LineThickener(1.0).thicken(
         drawing(
             9,
@@ -613,15 +615,15 @@ def chosen(pack):
 
 
 def refused_sheets(pack):
-    asked = [(sheet_mode, pack.manifest.sheets["pad"], "shrt"), (map_values, pack, pack.manifest.sheets["pad"], "a")]
-    lines = [line for action, *values in asked for line in refusal(action, *values)]
+    cases = [(sheet_mode, pack.manifest.sheets["pad"], "shrt"), (map_values, pack, pack.manifest.sheets["pad"], "a")]
+    lines = [line for action, *values in cases for line in refusal(action, *values)]
     named = list(sheet_pages(pack, SheetOptions(sheet="ticket", players=("Ann", "Bo")), PaperOptions(paper="a4")))
     texts = [item for item, _ in walk(named[0].items) if isinstance(item, TextItem) and item.font == "text.medium"]
     return [*lines, *list_alike(texts, full=True), *(field.value for field, _ in fields_on(named[0]))]
 
 
 def spans_of_pages(pack):
-    """Return which spans of a face each page shows: of words, of a list, of a table, and of a panel higher than a page."""
+    """Return the spans of a face that each page shows: for words, a list, a table, and a panel higher than a page."""
 
     def words(y, opens="P", height=10):
         return TextItem(0, y + 0.7 * height / 0.88, "a", "text.regular", height / 0.88, "#000000", 9, opens=opens)
@@ -657,10 +659,10 @@ def boards(pack):
     spec = BoardSpec(
         place=NOWHERE, show=("a",), marks={"a.1": "fill", "a.2": "x", "b": "ring", "c": "1"}, room=Insets(1, 2, 3, 4)
     )
-    shown = _shown(boxes, spec)
+    places_shown = _shown(boxes, spec)
     lines = [
-        str(tuple(shown)),
-        *list_faults(_unseen_marks(boxes, spec, shown)),
+        str(tuple(places_shown)),
+        *list_faults(_unseen_marks(boxes, spec, places_shown)),
         *refusal(_shown, boxes, replace(spec, show=("d",))),
     ]
     lines += [

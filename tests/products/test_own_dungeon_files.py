@@ -1,4 +1,4 @@
-"""From a new dungeon to printed sheets, cards and pictures, as the README tells it."""
+"""From a new dungeon to printed sheets, cards and pictures, as in the README."""
 
 import io
 import re
@@ -20,7 +20,7 @@ from tests.page_texts import page_texts
 
 CATALOGUE = GameCatalogue((ROOT,))
 PAGE = Size(mm(210), mm(297))
-FAST = ("--games", "2")  # to measure a dungeon by
+FAST = ("--games", "2")  # games to measure a dungeon with
 
 
 def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
@@ -45,14 +45,14 @@ def test_the_code_of_a_generated_dungeon_is_on_its_paper(scrawl, tmp_path):
 def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
     (blank,) = sheet_pages(pack, SheetOptions(), PaperOptions(usual=PAGE))
-    (baked,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=PAGE))
+    (with_map,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=PAGE))
     pack.raise_faults()
 
     def texts(frame):
         return {item.text for item, _ in walk(frame.items) if isinstance(item, TextItem)}
 
     names = [pack.game.card_words("bosses", boss)["name"] for boss in ("bandit_chief", "stone_golem", "dragon")]
-    assert set(names) <= texts(baked)
+    assert set(names) <= texts(with_map)
     assert not set(names) & texts(blank)
 
     def heavy_walls(frame):
@@ -65,11 +65,11 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     walls = find_dungeon(
         CATALOGUE, "paper-dungeons", read_map_rules(CATALOGUE, "paper-dungeons"), "a"
     ).dungeon.edges.values()
-    assert len(heavy_walls(baked)) == list(walls).count("extra_wall") == 5
+    assert len(heavy_walls(with_map)) == list(walls).count("extra_wall") == 5
     assert heavy_walls(blank) == []
     rings = [
         item
-        for item, _ in walk(baked.items)
+        for item, _ in walk(with_map.items)
         if isinstance(item, ShapeItem) and item.kind == "ellipse" and item.paint.stroke_width == 2
     ]
     assert len(rings) == 3
@@ -112,14 +112,14 @@ def test_a_dungeon_is_shown_and_summed_up_in_the_language(scrawl, tmp_path, lang
         ),
         encoding="utf-8",
     )
-    shown = "".join(
+    output = "".join(
         scrawl("dungeon", *words, name, "--lang", language).stdout
         for words in (["show"], ["check", *FAST])
         for name in ("a", "near.yaml")
     )
-    assert [form for form in forms if form not in shown] == []
+    assert [form for form in forms if form not in output] == []
     if language != "en":
-        lines = [line for line in shown.splitlines() if not re.match(r"^ *[0-9]* *[┃◄╋]", line)]
+        lines = [line for line in output.splitlines() if not re.match(r"^ *[0-9]* *[┃◄╋]", line)]
         assert {word.lower() for line in lines for word in ENGLISH.findall(line)} <= {
             "boss",
             "or",

@@ -1,4 +1,4 @@
-"""A game of one's own, made as `scrawl new` and the tutorial make it, is legible in every edition and saves ink in one."""
+"""A user's own game, from `scrawl new` or the tutorial, is legible in every edition and saves ink in one."""
 
 from pathlib import Path
 
@@ -18,32 +18,32 @@ from tests.conftest import ROOT, often
 from tests.tables import write_files
 
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
-MADE = ("tutorial", *starter_kinds())
-EVERY = [(made, edition) for made in MADE for edition in EDITIONS]
+STARTERS = ("tutorial", *starter_kinds())
+EVERY = [(starter, edition) for starter in STARTERS for edition in EDITIONS]
 PAIRS = [
-    *((made, "ink-saver") for made in MADE),
-    *zip(MADE, ("large-print", "colour-blind", "dry-erase"), strict=False),
+    *((starter, "ink-saver") for starter in STARTERS),
+    *zip(STARTERS, ("large-print", "colour-blind", "dry-erase"), strict=False),
 ]
 CARD = Size(mm(63), mm(88))
 
 
-def home_with(made, folder):
-    """The folder of a game that was made as its docs say, and the game's name."""
-    if made == "tutorial":
+def home_with(starter, folder):
+    """Return the catalogue with a game made as its docs say, and the game's name."""
+    if starter == "tutorial":
         for file, kind, body in steps():
             if file:
                 write_files(folder, {file: body})
             elif kind == "edit":
                 edit(folder, body)
         return GameCatalogue((folder, ROOT)), "dinghy"
-    for path, text in new_game_files(GameCatalogue((ROOT,)), NewGameRequest("moon-farm", made)):
+    for path, text in new_game_files(GameCatalogue((ROOT,)), NewGameRequest("moon-farm", starter)):
         write_files(folder, {path: text})
     return GameCatalogue((folder, ROOT)), "moon-farm"
 
 
-@pytest.mark.parametrize(("made", "edition"), often(PAIRS, EVERY))
-def test_a_game_of_ones_own_is_without_fault_in_every_edition(made, edition, tmp_path):
-    catalogue, game = home_with(made, tmp_path)
+@pytest.mark.parametrize(("starter", "edition"), often(PAIRS, EVERY))
+def test_a_game_of_ones_own_is_without_fault_in_every_edition(starter, edition, tmp_path):
+    catalogue, game = home_with(starter, tmp_path)
     assert [str(fault) for fault in check_game(catalogue, game, edition)] == []
 
 
@@ -57,14 +57,14 @@ def test_a_deck_that_a_table_became_is_without_fault_in_every_edition(edition, s
     assert [str(fault) for fault in check_game(catalogue, game, edition)] == []
 
 
-@pytest.mark.parametrize(("made", "deck"), [("tutorial", "winds"), ("path", "aims")])
-def test_the_ink_saver_saves_most_of_a_card_of_ones_own(made, deck, tmp_path):
-    catalogue, game = home_with(made, tmp_path)
-    usual, less = (covered(open_pack(catalogue, game, "en", edition), deck) for edition in (None, "ink-saver"))
+@pytest.mark.parametrize(("starter", "deck"), [("tutorial", "winds"), ("path", "aims")])
+def test_the_ink_saver_saves_most_of_a_card_of_ones_own(starter, deck, tmp_path):
+    catalogue, game = home_with(starter, tmp_path)
+    usual, less = (ink_cover(open_pack(catalogue, game, "en", edition), deck) for edition in (None, "ink-saver"))
     assert less < usual / 5
 
 
-def covered(pack, deck):
+def ink_cover(pack, deck):
     front, back = deck_faces(pack, deck, CARD).cards[0]
     return sum(ink_use(pack, deck, [front, back])) / 2
 
@@ -91,10 +91,12 @@ def test_words_that_an_edition_makes_illegible_are_told_where_it_is_printed(edit
     pack = open_pack(catalogue, game, "en", edition)
     deck_faces(pack, "winds", CARD)
     pack.raise_faults()
-    told = [fault for fault in pack.warnings() if fault.code == "L040"]
-    assert bool(told) == (edition is not None)
+    faults = [fault for fault in pack.warnings() if fault.code == "L040"]
+    assert bool(faults) == (edition is not None)
     assert [
-        fault for fault in told if not (fault.severity == "warning" and f"dinghy/editions/{edition}.yaml" in fault.hint)
+        fault
+        for fault in faults
+        if not (fault.severity == "warning" and f"dinghy/editions/{edition}.yaml" in fault.hint)
     ] == []
-    checked = [fault.severity for fault in check_game(catalogue, game, edition) if fault.code == "L040"]
-    assert set(checked) == {fault.severity for fault in told}
+    severities = [fault.severity for fault in check_game(catalogue, game, edition) if fault.code == "L040"]
+    assert set(severities) == {fault.severity for fault in faults}

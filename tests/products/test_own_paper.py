@@ -1,4 +1,4 @@
-"""A sheet owns its paper: it keeps its size in kits, forms, exports and photos, and stands several times on larger paper."""
+"""A sheet owns its paper: it keeps its size in kits, forms, exports and photos, and larger paper has several of it."""
 
 import json
 
@@ -21,7 +21,7 @@ from tests.tables import tables, write_files
 
 TABLES = tables(__file__)
 
-LYING = (210, 148)
+LANDSCAPE = (210, 148)
 FILES = TABLES["files"]
 
 
@@ -30,7 +30,7 @@ def home(tmp_path):
     return write_files(tmp_path, FILES)
 
 
-def told_by_layout(home):
+def move_paper_to_layout(home):
     game, layout = home / "cards/ferry/game.yaml", home / "layouts/ferry/log.yaml"
     game.write_text(game.read_text().replace(", paper: a5-landscape", ""))
     layout.write_text(layout.read_text().replace("front:", "paper: a5-landscape\nfront:"))
@@ -40,26 +40,26 @@ def sides(path):
     return [tuple(round(float(side) / mm(1)) for side in page.mediabox[2:]) for page in pypdf.PdfReader(path).pages]
 
 
-def pages(home, paper, *, language="en", edition=None, **asked):
+def pages(home, paper, *, language="en", edition=None, **options):
     pack = open_pack(GameCatalogue((home, ROOT)), "ferry", language, edition)
-    made = list(sheet_pages(pack, SheetOptions(**asked), PaperOptions(paper=paper)))
+    frames = list(sheet_pages(pack, SheetOptions(**options), PaperOptions(paper=paper)))
     pack.raise_faults()
-    return made
+    return frames
 
 
 @pytest.mark.parametrize("at_layout", [False, True])
 def test_a_sheet_keeps_its_paper_unless_another_is_asked_for(scrawl, home, at_layout):
     if at_layout:
-        told_by_layout(home)
+        move_paper_to_layout(home)
     assert scrawl("check").stdout == "ferry: no faults\n"
     for words, name, size in (
-        (["print", "sheets", "-o", "own.pdf"], "own.pdf", LYING),
-        (["print", "sheets", "--fillable", "--lang", "pl", "-o", "form.pdf"], "form.pdf", LYING),
+        (["print", "sheets", "-o", "own.pdf"], "own.pdf", LANDSCAPE),
+        (["print", "sheets", "--fillable", "--lang", "pl", "-o", "form.pdf"], "form.pdf", LANDSCAPE),
         (["print", "sheets", "--paper", "a4", "-o", "two.pdf"], "two.pdf", (210, 297)),
-        (["print", "kit", "-o", "kit"], "kit/0-log.pdf", LYING),
+        (["print", "kit", "-o", "kit"], "kit/0-log.pdf", LANDSCAPE),
         (["print", "kit", "-o", "kit"], "kit/1-crew.pdf", (210, 297)),
         (["print", "kit", "--paper", "a4", "-o", "asked"], "asked/0-log.pdf", (210, 297)),
-        (["export", "press", "--pages", "-o", "press"], "press/sheet-log.pdf", LYING),
+        (["export", "press", "--pages", "-o", "press"], "press/sheet-log.pdf", LANDSCAPE),
     ):
         done = scrawl(*words)
         assert done.returncode == 0, done.stderr
@@ -70,8 +70,8 @@ def test_exports_draw_a_sheet_as_wide_as_its_paper(scrawl, home):
     assert scrawl("export", "png", "--pages", "--dpi", "50", "-o", "pictures").returncode == 0
     assert scrawl("export", "tts", "-o", "tts").returncode == 0
     for picture in (home / "pictures/log.png", home / "tts/log.png"):
-        with Image.open(picture) as drawn:
-            width, height = drawn.size
+        with Image.open(picture) as image:
+            width, height = image.size
         assert width / height == pytest.approx(200 / 132, rel=0.02)
 
 
@@ -87,19 +87,19 @@ def test_exports_draw_a_sheet_as_wide_as_its_paper(scrawl, home):
     ],
 )
 def test_as_many_sheets_as_fit_stand_on_a_larger_page(home, paper, page, sheets):
-    (made,) = pages(home, paper)
-    assert made.size == pytest.approx(page)
-    boxes = [box for field, box in fields_on(made) if field.id == "box.1"]
-    assert (len(boxes), len(made.identities)) == (sheets, sheets)
-    if paper.width > mm(200):  # smaller paper has the sheet laid out for it
+    (frame,) = pages(home, paper)
+    assert frame.size == pytest.approx(page)
+    boxes = [box for field, box in fields_on(frame) if field.id == "box.1"]
+    assert (len(boxes), len(frame.identities)) == (sheets, sheets)
+    if paper.width > mm(200):  # smaller paper has a new layout of the sheet
         assert {round(box.width / mm(1), 1) for box in boxes} == {13.6}
 
 
 def test_a_line_to_cut_along_stands_between_two_sheets(home):
-    (made,) = pages(home, A4)
-    cuts = [item for item in made.items if isinstance(item, ShapeItem)]
+    (frame,) = pages(home, A4)
+    cuts = [item for item in frame.items if isinstance(item, ShapeItem)]
     assert [round(cut.rect.y / mm(1), 1) for cut in cuts] == [148.5]
-    assert [item.matrix[4:] for item in made.items if isinstance(item, GroupItem)] == [
+    assert [item.matrix[4:] for item in frame.items if isinstance(item, GroupItem)] == [
         pytest.approx((0, mm(0.5))),
         pytest.approx((0, mm(148.5))),
     ]
@@ -110,15 +110,15 @@ def test_sheets_with_names_fill_a_page_before_the_next(home):
     assert [len(first.identities), len(last.identities)] == [2, 1]
 
 
-@pytest.mark.parametrize(("edition", "size"), [("large-print", (294, 207)), ("ink-saver", LYING)])
+@pytest.mark.parametrize(("edition", "size"), [("large-print", (294, 207)), ("ink-saver", LANDSCAPE)])
 def test_an_edition_keeps_the_shape_of_the_paper(home, edition, size):
     pack = open_pack(GameCatalogue((home, ROOT)), "ferry", "pl", edition)
-    (made,) = sheet_pages(pack, SheetOptions(), PaperOptions(usual=A4))
+    (frame,) = sheet_pages(pack, SheetOptions(), PaperOptions(usual=A4))
     pack.raise_faults()
-    assert tuple(round(side / mm(1)) for side in made.size) == size
-    assert own_page(pack, "log") == made.size
-    (asked,) = sheet_pages(pack, SheetOptions(), PaperOptions(paper=A4))
-    assert asked.size == pytest.approx(A4.turned if edition == "large-print" else A4)
+    assert tuple(round(side / mm(1)) for side in frame.size) == size
+    assert own_page(pack, "log") == frame.size
+    (on_a4,) = sheet_pages(pack, SheetOptions(), PaperOptions(paper=A4))
+    assert on_a4.size == pytest.approx(A4.turned if edition == "large-print" else A4)
 
 
 def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
@@ -128,10 +128,10 @@ def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
         name: next((s for s in field.get("/_States_", ()) if s != "/Off"), "")
         for name, field in writer.get_fields().items()
     }
-    marked = {"player": "Ada", "sheet2.player": "Bo"} | {
+    values = {"player": "Ada", "sheet2.player": "Bo"} | {
         name: states[name] for name in ("box.1", "box.2", "sheet2.box.1", "sheet2.box.2", "sheet2.box.3")
     }
-    writer.update_page_form_field_values(writer.pages[0], marked, auto_regenerate=False)
+    writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
     writer.write(home / "filled.pdf")
     done = scrawl("score", "filled.pdf", "--json")
     assert done.returncode == 0, done.stderr
@@ -158,8 +158,8 @@ def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, ma
     assert done.returncode == 0, done.stderr
     sheets = json.loads(done.stdout)["sheets"]
     assert {(sheet["language"], sheet["edition"]) for sheet in sheets} == {("pl", edition or "")}
-    read = [[id for id, ticked in sheet["boxes"].items() if ticked] for sheet in sheets]
-    assert sorted(read) == sorted(marked)
+    ticked_ids = [[id for id, ticked in sheet["boxes"].items() if ticked] for sheet in sheets]
+    assert sorted(ticked_ids) == sorted(marked)
 
 
 @pytest.mark.parametrize(
@@ -176,21 +176,21 @@ def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, ki
     done = scrawl("new", "game", "lake", "--kind", kind, *(["--paper", paper] if paper else []))
     assert done.returncode == 0, done.stderr
     assert scrawl("check").stdout == "lake: no faults\n"
-    told = (tmp_path / "cards/lake/game.yaml").read_text()
-    assert f"paper: {owns}," in told if owns else "paper:" not in told
+    manifest = (tmp_path / "cards/lake/game.yaml").read_text()
+    assert f"paper: {owns}," in manifest if owns else "paper:" not in manifest
 
 
 @pytest.mark.parametrize(
-    ("file", "before", "after", "told"), TABLES["a_paper_that_nothing_reads_is_told_where_it_stands"]
+    ("file", "before", "after", "message"), TABLES["a_paper_that_nothing_reads_is_told_where_it_stands"]
 )
-def test_a_paper_that_nothing_reads_is_told_where_it_stands(scrawl, home, file, before, after, told):
+def test_a_paper_that_nothing_reads_is_told_where_it_stands(scrawl, home, file, before, after, message):
     path = home / file
     path.write_text(path.read_text().replace(before, after))
-    assert told in scrawl("check").stderr
+    assert message in scrawl("check").stderr
 
 
 def test_a_paper_of_a_layout_that_there_is_not_is_told_there(home):
-    told_by_layout(home)
+    move_paper_to_layout(home)
     layout = home / "layouts/ferry/log.yaml"
     layout.write_text(layout.read_text().replace("a5-landscape", "a9"))
     with pytest.raises(InvalidInput, match=r"log\.yaml:2:8"):

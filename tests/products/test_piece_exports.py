@@ -1,4 +1,4 @@
-"""Pieces as files: each different face once, cut to its shape, on nothing; bags of them for a table on screen."""
+"""Test pieces as files: each different face once, cut to its shape, transparent outside; bags for virtual tables."""
 
 import io
 
@@ -32,11 +32,11 @@ def test_each_different_face_is_a_picture_without_its_corners(pack):
     name, picture = next(png_files(pack, faces[:1], 127.0))
     image = Image.open(io.BytesIO(picture))
     assert (name, image.mode, image.size) == ("counters-01-gem_a-front.png", "RGBA", (100, 100))
-    seen = [
+    alphas = [
         image.getpixel(spot)[3] for spot in ((0, 0), (99, 0), (0, 99), (99, 99), (14, 14), (16, 16), (50, 50), (50, 1))
     ]
-    assert seen[:4] == [0] * 4
-    assert (seen[4] < 255, seen[5:]) == (True, [255, 255, 255])
+    assert alphas[:4] == [0] * 4
+    assert (alphas[4] < 255, alphas[5:]) == (True, [255, 255, 255])
 
 
 def test_a_net_is_one_picture_on_white(pack):
@@ -61,24 +61,24 @@ def test_pieces_lie_in_bags_on_a_table_on_screen(pack):
     tiles = bag["ContainedObjects"]
     assert (bag["Name"], bag["Nickname"], len(tiles)) == ("Bag", "Žetony", 23)
     assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in tiles} == {2}
-    shown = {
+    image_files = {
         tile["CustomImage"][side].removeprefix("https://example.org/")
         for tile in tiles
         for side in ("ImageURL", "ImageSecondaryURL")
     }
-    assert len(shown) == 28
-    assert shown <= set(files)
+    assert len(image_files) == 28
+    assert image_files <= set(files)
 
 
 @pytest.mark.parametrize(
-    ("name", "card", "side", "told"),
+    ("name", "card", "side", "text"),
     [("counters", "round_3", "back", "4"), ("bosses_box", "bosses_box", "front", "12 cards")],
 )
-def test_a_browser_shows_pieces_beside_cards(name, card, side, told):
-    shown = shelf(CATALOGUE, "paper-dungeons", "en")["decks"]
-    assert card in next(deck["cards"] for deck in shown if deck["name"] == name)
-    drawn = picture(CATALOGUE, PreviewRequest("paper-dungeons", "en", None, "deck", name, card, side))
-    assert f">{told}<" in drawn.svg
+def test_a_browser_shows_pieces_beside_cards(name, card, side, text):
+    decks = shelf(CATALOGUE, "paper-dungeons", "en")["decks"]
+    assert card in next(deck["cards"] for deck in decks if deck["name"] == name)
+    preview = picture(CATALOGUE, PreviewRequest("paper-dungeons", "en", None, "deck", name, card, side))
+    assert f">{text}<" in preview.svg
 
 
 def test_pieces_are_written_by_name(scrawl, tmp_path):
@@ -91,7 +91,7 @@ FACES = {"coins-01-coins-front", "rings-01-one-front", "rings-02-one-front", "ri
 
 @pytest.fixture
 def pieces_alone(tmp_path):
-    """A game of pieces, without a deck: a square coin, rings, and a box, which does not lie flat."""
+    """Write a game of pieces, without a deck: a square coin, rings, and a box, which is not flat."""
     game = """game: mine
 pieces:
   coins: {layout: piece, size: 10mm}
@@ -146,12 +146,12 @@ def test_what_is_folded_goes_to_no_shop(pieces_alone, scrawl, tmp_path):
 
 
 def test_decks_and_pieces_go_together_and_each_alone(scrawl, tmp_path):
-    for asked, kinds in (
+    for options, kinds in (
         (("--deck", "goals"), {"goals"}),
         (("--piece", "counters"), {"counters"}),
         ((), {"goals", "counters", "bosses"}),
     ):
-        done = scrawl("export", "shop", "plain", *asked, "-o", "-".join(("out", *asked)))
+        done = scrawl("export", "shop", "plain", *options, "-o", "-".join(("out", *options)))
         assert done.returncode == 0, done.stderr
-        assert kinds <= stems(tmp_path / "-".join(("out", *asked)))
-        assert not asked or kinds == stems(tmp_path / "-".join(("out", *asked)))
+        assert kinds <= stems(tmp_path / "-".join(("out", *options)))
+        assert not options or kinds == stems(tmp_path / "-".join(("out", *options)))

@@ -1,4 +1,4 @@
-"""Pieces of a game in a folder of one's own: printed, listed, checked, part of the kit."""
+"""Pieces of a game in a user's folder: printed, listed, checked, part of the kit."""
 
 import re
 from dataclasses import replace
@@ -34,8 +34,8 @@ def mine(tmp_path):
 
 def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
     mine()
-    listed = " ".join(scrawl("list", "pieces", "--game", "mine").stdout.split())
-    assert listed == "coins 30 pieces tokens 4 pieces stickers 8 pieces"
+    listing = " ".join(scrawl("list", "pieces", "--game", "mine").stdout.split())
+    assert listing == "coins 30 pieces tokens 4 pieces stickers 8 pieces"
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
@@ -62,7 +62,7 @@ SIDES = "deck: dice\ncards: {a: {n: 1, copies: 3}, b: {n: 2, copies: 2}, c: {n: 
 STACK = "deck: stack\ncards: {one: {copies: 69}}\n"
 
 
-def folded(mine, **changes):
+def write_folded(mine, **changes):
     mine(
         **{
             "cards/mine/game.yaml": FOLDED,
@@ -76,7 +76,7 @@ def folded(mine, **changes):
 
 
 def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
-    folded(mine)
+    write_folded(mine)
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
     done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
@@ -105,7 +105,7 @@ FOLDED_FAULTS = TABLES["folded_faults"]
 def test_what_is_wrong_with_a_folded_piece_is_told(case, mine, scrawl):
     code, old, new = FOLDED_FAULTS[case]
     assert old in FOLDED
-    folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
+    write_folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
     done = scrawl("check", "--game", "mine")
     assert (done.returncode, f"error {code} " in done.stderr + done.stdout) == (1, True), done.stderr
 
@@ -115,7 +115,7 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
     mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
     done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
     assert (done.returncode, done.stdout) == (0, "Mine: 4 pages in all.pdf\n"), done.stderr
-    for paper, shape, copies, told in (
+    for paper, shape, copies, message in (
         ("100x100mm", "circle", 4, "would take "),
         ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper"),
     ):
@@ -127,12 +127,12 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
             }
         )
         done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
-        assert (done.returncode, "error P003 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
+        assert (done.returncode, "error P003 " in done.stderr, message in done.stderr) == (1, True, True), done.stderr
 
 
 def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
     corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
-    for shape, told in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
+    for shape, is_warned in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
         mine(
             **{
                 "cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n",
@@ -142,7 +142,7 @@ def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
         )
         assert (
             "warning P046 text 'XX' is outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr
-        ) == told, shape
+        ) == is_warned, shape
 
 
 def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():

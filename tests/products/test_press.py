@@ -1,4 +1,4 @@
-"""Files for printing houses keep the rules of PDF/X-4, as a reader of its own finds, and say how they are cut."""
+"""Files for printing houses keep the rules of PDF/X-4, as our own reader finds, and mark how they are cut."""
 
 import io
 
@@ -42,8 +42,8 @@ def test_every_game_keeps_the_rules(game, scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     files = sorted((tmp_path / "press").glob("*.pdf"))
     assert len(files) >= 1
-    found = {path.name: [*violations(path.read_bytes()), *complaints(path)] for path in files}
-    assert {name: faults for name, faults in found.items() if faults} == {}
+    by_file = {path.name: [*violations(path.read_bytes()), *complaints(path)] for path in files}
+    assert {name: faults for name, faults in by_file.items() if faults} == {}
 
 
 def pages_of(path):
@@ -54,8 +54,8 @@ def pages_of(path):
 
 
 def test_cards_and_pieces_have_their_boxes_and_the_cut_is_an_ink_of_its_own(scrawl, tmp_path):
-    wishes = ("--deck", "goals", "--piece", "counters", "--piece", "powers_box", "--bleed", "2mm")
-    assert scrawl("export", "press", *wishes, "-o", "press").returncode == 0
+    options = ("--deck", "goals", "--piece", "counters", "--piece", "powers_box", "--bleed", "2mm")
+    assert scrawl("export", "press", *options, "-o", "press").returncode == 0
     bleed = 2 * 72 / 25.4
     for name, trim, inks in (
         ("goals", (63, 88), [set(), set()]),
@@ -63,8 +63,8 @@ def test_cards_and_pieces_have_their_boxes_and_the_cut_is_an_ink_of_its_own(scra
         ("powers_box", None, [{"/CutContour", "/Crease"}]),
     ):
         pages = list(pages_of(tmp_path / f"press/{name}.pdf"))
-        for at, ((media, edge, cut), found) in enumerate(pages[: len(inks)]):
-            assert found == inks[at]
+        for at, ((media, edge, cut), page_inks) in enumerate(pages[: len(inks)]):
+            assert page_inks == inks[at]
             if trim:
                 size = [side * 72 / 25.4 for side in trim]
                 assert cut == pytest.approx([bleed, bleed, bleed + size[0], bleed + size[1]], abs=0.01)
@@ -76,7 +76,7 @@ def test_black_letters_lie_over_their_ground_and_others_do_not(scrawl, tmp_path)
     assert scrawl("export", "press", "--deck", "bosses", "-o", "press").returncode == 0
     with pikepdf.open(tmp_path / "press/bosses.pdf") as pdf:
         states = {str(name): state for name, state in pdf.pages[0].Resources.ExtGState.items()}
-        shown = {True: [], False: []}
+        inks_by_overprint = {True: [], False: []}
         over, ink = False, ""
         for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
             if str(operator) == "gs":
@@ -84,10 +84,10 @@ def test_black_letters_lie_over_their_ground_and_others_do_not(scrawl, tmp_path)
             elif str(operator) == "k":
                 ink = tuple(float(part) for part in operands)
             elif str(operator) in ("Tj", "TJ"):
-                shown[over].append(ink)
-    assert set(shown[True]) == {(0, 0, 0, 1)}
-    assert shown[False]
-    assert (0, 0, 0, 1) not in shown[False]
+                inks_by_overprint[over].append(ink)
+    assert set(inks_by_overprint[True]) == {(0, 0, 0, 1)}
+    assert inks_by_overprint[False]
+    assert (0, 0, 0, 1) not in inks_by_overprint[False]
     assert {int(state["/OPM"]) for state in states.values()} == {0, 1}
 
 
@@ -114,7 +114,7 @@ def test_the_profile_of_another_press_goes_into_the_file(scrawl, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("made", "told"),
+    ("make", "message"),
     [
         (lambda path: path.write_bytes(b""), "is empty"),
         (lambda path: path.write_bytes(b"no profile at all" * 20), "is no profile"),
@@ -122,10 +122,10 @@ def test_the_profile_of_another_press_goes_into_the_file(scrawl, tmp_path):
         (lambda path: profile(path, colors=b"RGB "), "is a profile of RGB (prtr)"),
     ],
 )
-def test_what_is_no_profile_of_a_press_is_told(made, told, scrawl, tmp_path):
-    made(tmp_path / "house.icc")
+def test_what_is_no_profile_of_a_press_is_told(make, message, scrawl, tmp_path):
+    make(tmp_path / "house.icc")
     done = scrawl("export", "press", "--deck", "goals", "--profile", tmp_path / "house.icc", "-o", "press")
-    assert (done.returncode, "P048" in done.stderr, told in done.stderr) == (1, True, True), done.stderr
+    assert (done.returncode, "P048" in done.stderr, message in done.stderr) == (1, True, True), done.stderr
     assert not (tmp_path / "press").exists()
 
 
@@ -144,15 +144,15 @@ def test_the_reader_finds_what_breaks_the_rules():
     frame = Frame(SQUARE, (ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#ffcc00")),), trim=Rect(0, 0, 100, 100))
     sound = pdf_bytes([frame], fonts=Fonts({}), title="t", press=press_job(3, X4))
 
-    def harmed(harm):
+    def violations_after(harm):
         with pikepdf.open(io.BytesIO(sound)) as pdf:
             harm(pdf)
             out = io.BytesIO()
             pdf.save(out, force_version="1.6", deterministic_id=True)
         return violations(out.getvalue(), most_ink=2.4)
 
-    assert harmed(lambda pdf: None) == []
-    for harm, told in (
+    assert violations_after(lambda pdf: None) == []
+    for harm, violation in (
         (lambda pdf: pdf.Root.OutputIntents.pop(), "0 output intents"),
         (lambda pdf: pdf.pages[0].obj.__delitem__("/TrimBox"), "boxes"),
         (lambda pdf: pdf.pages[0].contents_add(b"1 0 0 rg"), "colour of a screen"),
@@ -160,7 +160,7 @@ def test_the_reader_finds_what_breaks_the_rules():
         (lambda pdf: pdf.Root.__setitem__("/OpenAction", pikepdf.Array([])), "/OpenAction"),
         (lambda pdf: pdf.Root.__delitem__("/Metadata"), "no facts"),
     ):
-        assert any(told in sentence for sentence in harmed(harm)), told
+        assert any(violation in sentence for sentence in violations_after(harm)), violation
 
 
 def test_the_profile_tells_inks_by_colours_as_it_tells_colours_by_inks():
@@ -169,18 +169,18 @@ def test_the_profile_tells_inks_by_colours_as_it_tells_colours_by_inks():
     def mine():
         return ImageCms.getOpenProfile(io.BytesIO(our_profile()))
 
-    seen, intent = ImageCms.createProfile("LAB", 5000), ImageCms.Intent.RELATIVE_COLORIMETRIC
-    look = ImageCms.buildTransform(mine(), seen, "CMYK", "LAB", intent)
-    print_ = ImageCms.buildTransform(seen, mine(), "LAB", "CMYK", intent)
+    lab, intent = ImageCms.createProfile("LAB", 5000), ImageCms.Intent.RELATIVE_COLORIMETRIC
+    look = ImageCms.buildTransform(mine(), lab, "CMYK", "LAB", intent)
+    print_ = ImageCms.buildTransform(lab, mine(), "LAB", "CMYK", intent)
     inks = bytes(
         part for c in range(0, 256, 51) for m in range(0, 256, 51) for k in (0, 80, 160) for part in (c, m, 60, k)
     )
     first = ImageCms.applyTransform(Image.frombytes("CMYK", (len(inks) // 4, 1), inks), look)
-    again = ImageCms.applyTransform(ImageCms.applyTransform(first, print_), look)
+    second = ImageCms.applyTransform(ImageCms.applyTransform(first, print_), look)
     misses = [
         max(
             abs((a ^ 128) - (b ^ 128))
-            for a, b in zip(first.tobytes()[at : at + 3], again.tobytes()[at : at + 3], strict=True)
+            for a, b in zip(first.tobytes()[at : at + 3], second.tobytes()[at : at + 3], strict=True)
         )
         for at in range(0, len(inks) // 4 * 3, 3)
     ]

@@ -1,4 +1,4 @@
-"""The pictures of a boss's attacks show what its cards say: the fields of their ranges, and whoever stands on them."""
+"""Test that the pictures of a boss's attacks match its cards: the fields of their ranges, and the figures on them."""
 
 import pytest
 
@@ -14,7 +14,7 @@ REACHES = {
     "surrounding": lambda x, y: max(abs(x), abs(y)) <= 1,
     "unlimited": lambda x, y: True,
 }
-NEXT = {"march": "adjacent"}  # whom an attack without a range hits after a move
+NEXT = {"march": "adjacent"}  # the range after a move, of an attack without a range
 
 
 def field(place):
@@ -42,11 +42,11 @@ CARDS = [(deck, card) for deck in ("attacks_medusa", "attacks_ikee") for card in
 
 @pytest.mark.parametrize(("deck", "card"), CARDS, ids=[card.key for _, card in CARDS])
 def test_an_attack_hits_the_fields_of_its_range_and_the_heroes_on_them_alone(deck, card):
-    shown = GAME.values["strikes"][deck][card.key]
-    reach = hit_from(field(shown["boss"]), NEXT.get(card.key, card.fields.get("range", "none")))
-    assert fields_of(shown["reach"]) == reach
-    assert shown["heroes"]
-    for hero in shown["heroes"]:
+    strike = GAME.values["strikes"][deck][card.key]
+    reach = hit_from(field(strike["boss"]), NEXT.get(card.key, card.fields.get("range", "none")))
+    assert fields_of(strike["reach"]) == reach
+    assert strike["heroes"]
+    for hero in strike["heroes"]:
         is_hit = field(hero) in reach and (card.key != "statue" or hero.get("has") == "token")
         assert ("takes" in hero) == is_hit, hero["who"]
         if hero.get("takes") == "wounds":
@@ -55,36 +55,40 @@ def test_an_attack_hits_the_fields_of_its_range_and_the_heroes_on_them_alone(dec
 
 @pytest.mark.parametrize(("deck", "card"), CARDS, ids=[card.key for _, card in CARDS])
 def test_nobody_shares_a_field_and_all_stand_where_something_holds_them(deck, card):
-    shown = GAME.values["strikes"][deck][card.key]
-    stand = [field(one) for one in (shown["boss"], *shown["heroes"], *shown["enemies"])]
-    assert len(set(stand)) == len(stand)
-    held = {"platform", "ladder", "entrance"}
-    for column, row in stand:
+    strike = GAME.values["strikes"][deck][card.key]
+    positions = [field(one) for one in (strike["boss"], *strike["heroes"], *strike["enemies"])]
+    assert len(set(positions)) == len(positions)
+    supports = {"platform", "ladder", "entrance"}
+    for column, row in positions:
         tile = GAME.tiles["forest"][("boss_4", "boss_2")[column // 5]]
         cell = next(cell for cell in tile["cells"] if (cell["column"], cell["row"]) == (column % 5, row))
-        assert cell["below"] in held or cell["above"] == "ladder", (column, row)
+        assert cell["below"] in supports or cell["above"] == "ladder", (column, row)
 
 
 def test_arrows_lead_from_where_somebody_was_so_far_as_the_card_says():
     far = {"tail": 2, "sweep": 2, "gust": 3, "hiss": 1, "march": 2}
     for deck, card in CARDS:
-        shown = GAME.values["strikes"][deck][card.key]
-        moved = [*(hero for hero in shown["heroes"] if hero.get("takes") == "push"), *shown["enemies"], shown["boss"]]
-        for was, move in zip(shown["was"], shown["moves"], strict=True):
+        strike = GAME.values["strikes"][deck][card.key]
+        moved = [
+            *(hero for hero in strike["heroes"] if hero.get("takes") == "push"),
+            *strike["enemies"],
+            strike["boss"],
+        ]
+        for before, move in zip(strike["was"], strike["moves"], strict=True):
             step = -1 if move["way"] == "left" else 1
-            x, y = field(was)
+            x, y = field(before)
             ends = [field(one)[0] for one in moved if field(one)[1] == y and (field(one)[0] - x) * step > 0]
             assert min(abs(end - x) for end in ends) == far.get(card.key, min(abs(end - x) for end in ends))
-            assert move["y"] == was["y"]
+            assert move["y"] == before["y"]
 
 
 def test_the_opened_level_shows_boss_and_helpers_on_the_first_crowns_and_tokens_on_all_signs():
-    shown = GAME.values["strikes"]["opening"]["medusa"]
+    strike = GAME.values["strikes"]["opening"]["medusa"]
     things = {"boss": set(), "special": set()}
     for at, tile in enumerate(("boss_4", "boss_2")):
         for cell in GAME.tiles["forest"][tile]["cells"]:
             for thing in things.keys() & set(cell["things"]):
                 things[thing].add((5 * at + cell["column"], cell["row"]))
     crowns = sorted(things["boss"], key=lambda place: (place[1], place[0]))
-    assert [field(one) for one in (shown["boss"], *shown["enemies"])] == crowns[:3]
-    assert {field(token) for token in shown["tokens"]} == things["special"]
+    assert [field(one) for one in (strike["boss"], *strike["enemies"])] == crowns[:3]
+    assert {field(token) for token in strike["tokens"]} == things["special"]

@@ -1,4 +1,4 @@
-"""Braces in a deck: words are filled as those of words/ are, data are not, and what cannot be filled is told at its cell."""
+"""Braces in a deck: words are filled like those of words/, data are not, and unfilled ones are faults at their cell."""
 
 import pytest
 
@@ -17,7 +17,7 @@ LAYOUT = (
     "extends: ../common/styles.yaml\nfront: {column: [{text: '{name}', style: body}, {text: '{text}', style: body}]}\n"
 )
 FILLED = TABLES["filled"]
-TOLD = TABLES["told"]
+UNFILLED = TABLES["told"]
 
 
 def ferry(folder, fields, file, deck):
@@ -42,8 +42,8 @@ def test_words_of_a_deck_are_filled(case, tmp_path):
     assert [fault for fault in pack.faults if fault.code in ("L020", "D028")] == []
 
 
-@pytest.mark.parametrize("case", TOLD)
+@pytest.mark.parametrize("case", UNFILLED)
 def test_what_is_not_filled_is_told_at_its_cell(case, tmp_path):
-    faults = check_game(ferry(tmp_path, *TOLD[case][:3]), "ferry")
-    told = [f"{fault} ({fault.hint})" for fault in faults if fault.code in ("L020", "D028", "W011")]
-    assert told == ([TOLD[case][3]] if TOLD[case][3] else [])
+    faults = check_game(ferry(tmp_path, *UNFILLED[case][:3]), "ferry")
+    messages = [f"{fault} ({fault.hint})" for fault in faults if fault.code in ("L020", "D028", "W011")]
+    assert messages == ([UNFILLED[case][3]] if UNFILLED[case][3] else [])

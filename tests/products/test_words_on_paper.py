@@ -1,4 +1,4 @@
-"""What stands on paper in three languages: the rules as the rulebooks have them, numbers that agree, lines that look well."""
+"""Test the words on paper in three languages: the rules of the rulebooks, numbers that agree, good line breaks."""
 
 import re
 from functools import cache
@@ -40,7 +40,7 @@ def words_of(frame):
 
 
 @cache
-def printed(what, language):
+def printed_words(what, language):
     """Return the words of a page, the sheet, or a card such as powers/noble."""
     if what == "sheet":
         return words_of(next(iter(sheet_pages(pack(language), SheetOptions(), PaperOptions(usual=A4)))))
@@ -67,17 +67,17 @@ NEVER = TABLES["never"]
 
 @pytest.mark.parametrize(("what", "language", "text"), MUST)
 def test_paper_tells_the_rule(what, language, text):
-    assert text in printed(what, language)
+    assert text in printed_words(what, language)
 
 
 @pytest.mark.parametrize(("what", "language", "pattern"), NEVER)
 def test_what_was_wrong_is_gone_from_paper(what, language, pattern):
-    assert re.findall(pattern, printed(what, language)) == []
+    assert re.findall(pattern, printed_words(what, language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_score_lines_are_explained_in_their_order(language):
-    words = printed("help", language)
+    words = printed_words("help", language)
     letters = [re.search(rf"(?<!\w){letter} [\w{{−\d]", words[words.index("A B C") :]).start() for letter in "DEFHJKL"]
     assert letters == sorted(letters)
 
@@ -85,7 +85,7 @@ def test_score_lines_are_explained_in_their_order(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_straight_quote_or_leftover_brace_is_printed(language):
     for what in ("help", "items", "instructions", "dice", "score_pad", "sheet"):
-        assert not re.search(r"['\"{}|]", printed(what, language)), what
+        assert not re.search(r"['\"{}|]", printed_words(what, language)), what
     for name in ("missions", "powers", "goals", "bosses", "dungeons"):
         for face, back in deck(name, language).cards:
             assert not re.search(r"['\"{}|]", words_of(face) + words_of(back))
@@ -117,7 +117,7 @@ def test_the_texts_of_a_deck_have_one_size(name, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["goals", "missions", "powers", "bosses"])
 def test_titles_keep_clear_of_the_badges_beside_them(name, language):
-    """A badge ends 12 mm from the cut; on the right 3 mm are free, the season of a boss begins 11 mm from it."""
+    """A badge ends 12 mm from the cut. On the right 3 mm are free; the season of a boss begins 11 mm from the cut."""
     right = 51.0 if name == "bosses" else 60.0
     for key in deck(name, language).keys:
         face, _ = card(f"{name}/{key}", language)
@@ -135,7 +135,7 @@ def test_no_word_of_the_sheet_is_split(language):
 
 @pytest.mark.parametrize("game", ["paper-dungeons", "labirynt-smierci", "dungeon-fighter", "platformer", "yacht"])
 def test_no_letter_of_the_display_face_is_taken_for_another(game):
-    """Grenze Gotisch has clear capitals where its feature ss01 is asked for; its figures need none."""
+    """Grenze Gotisch has clear capitals with its feature ss01; its figures do not need it."""
     one = open_pack(CATALOGUE, game, "pl")
     frames = [page_face(one, name, A4) for name in one.manifest.pages]
     frames += [

@@ -1,4 +1,4 @@
-"""Words over pictures stay legible: the picture below them is far from their colour and calm, measured on pixels."""
+"""Test with pixels that words over pictures stay legible: the picture below is calm and far from their colour."""
 
 import numpy
 import pypdfium2
@@ -34,7 +34,7 @@ def without_words(items):
 
 
 def unclear_words(pack, face):
-    """Yield (words, part of their ground that is near to their colour or restless) for words that lie on a picture."""
+    """Yield (words, bad part of their ground) for words on a picture; bad is near to their colour, or restless."""
     pictures = [box for image, _, box in images_shown(face.items) if image.drawing is not None]
     words = [(item, item.rect.around(matrix)) for item, matrix in walk(face.items) if isinstance(item, TextItem)]
     over = [(item, box) for item, box in words if item.outline is None and any(box.meets(there) for there in pictures)]
@@ -57,10 +57,10 @@ def test_words_over_pictures_of_cards_are_far_from_their_grounds(game, deck, edi
     pack = open_pack(GameCatalogue((ROOT,)), game, "en", edition)
     cards = deck_faces(pack, deck, Size(mm(63), mm(88))).cards
     faces = [face for card in often(cards[:2], cards) for face in card if face is not None]
-    found = {
+    unclear = {
         (face.name, words, round(part, 2))
         for face in faces
         for words, part in unclear_words(pack, face)
         if part > MOST_BAD
     }
-    assert found == set()
+    assert unclear == set()

@@ -12,25 +12,28 @@ from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.conftest import ROOT, told_lines
 from tests.tables import table, tables, write_files
 
-TOLD = tables(__file__)["told"]  # of each file, by its name
+EXPECTED = tables(__file__)["told"]  # messages of each file, by its name
 BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
     done = scrawl("check", path, cwd=ROOT)
-    assert (told_lines(done, path.name), done.returncode) == (TOLD[path.stem], int("error" in TOLD[path.stem][0]))
+    assert (told_lines(done, path.name), done.returncode) == (
+        EXPECTED[path.stem],
+        int("error" in EXPECTED[path.stem][0]),
+    )
 
 
-@table("text, told")
-def test_what_is_no_yaml_is_told_with_its_place_and_what_to_do(text, told):
-    with pytest.raises(InvalidInput) as refused:
+@table("text, messages")
+def test_what_is_no_yaml_is_told_with_its_place_and_what_to_do(text, messages):
+    with pytest.raises(InvalidInput) as error:
         parse_yaml(text, "x")
     lines = []
-    for fault in refused.value.diagnostics:
+    for fault in error.value.diagnostics:
         words = "" if fault.message.startswith("not valid YAML") else fault.message
         lines.append(f"{fault.place.line}:{fault.place.column} {fault.code} {words} ({fault.hint})")
-    assert lines == told
+    assert lines == messages
 
 
 HOSTILE = {
@@ -93,12 +96,12 @@ def test_random_damage_to_a_layout_is_told_or_harmless():
         at = chance.randrange(len(source))
         scrap = chance.choice(["", "\t", "{", "]", ": ", "\x07", "*x", "- "])
         damaged = source[:at] + scrap + source[at + chance.randrange(4) :]
-        told = []
+        places = []
         try:
             parse_yaml(damaged, "x.yaml")
         except InvalidInput as fault:
-            told = [each.place for each in fault.diagnostics]
-        assert all(place.path == "x.yaml" and place.line >= 1 for place in told)
+            places = [each.place for each in fault.diagnostics]
+        assert all(place.path == "x.yaml" and place.line >= 1 for place in places)
 
 
 @table("text, value")
@@ -112,9 +115,9 @@ def test_every_value_knows_its_line_and_column():
 
 
 def test_all_faults_come_at_once():
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(InvalidInput) as error:
         parse_yaml("a: 1\na: 2\nb: 1\nb: 2\n", "f.yaml")
-    assert [each.place.line for each in caught.value.diagnostics] == [2, 4]
+    assert [each.place.line for each in error.value.diagnostics] == [2, 4]
 
 
 def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, tmp_path):

@@ -1,4 +1,4 @@
-"""Files are told by where they lie, links followed; a folder whose name begins like another is not inside of it."""
+"""Test that real places decide whether a file is inside a folder; names that begin alike do not."""
 
 from pathlib import Path
 

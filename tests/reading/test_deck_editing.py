@@ -1,4 +1,4 @@
-"""A deck is changed row by row: what was said is said, and every other sign of the text stays as it was."""
+"""Change a deck row by row: the new text is in its cell, and every other character stays as it was."""
 
 import csv
 import io
@@ -24,8 +24,8 @@ TEXTS = TABLES["texts"]
 COMMENTS = TABLES["comments"]
 
 
-def said(text, name):
-    """What a deck says, read by another reader, as cells by key."""
+def cells_of(text, name):
+    """Return the cells of a deck by key, read by another reader."""
     if name.endswith(".csv"):
         rows = [
             row for row in csv.reader(io.StringIO(text, newline=""), delimiter=";") if any(row) and row[0][:1] != "#"
@@ -37,7 +37,7 @@ def said(text, name):
     return yaml.load(text, yaml.CBaseLoader)["cards"]
 
 
-def looked_up(cells, column):
+def text_at(cells, column):
     for step in [column] if column in (cells or {}) else column.split("."):
         cells = cells.get(step) if isinstance(cells, dict) else None
     return (
@@ -64,23 +64,23 @@ def changes(rows, columns, chance):
 
 @pytest.mark.parametrize(("name", "text"), [("x.yaml", YAML), ("x.csv", CSV)])
 def test_random_changes_say_what_they_should_and_keep_all_else(name, text):
-    """Every line that is not of the changed card stays byte for byte, and every comment but those of a card taken out."""
-    chance, made, refused = random.Random(7), 0, set()
+    """All lines of other cards stay byte for byte, and all comments except those of a removed card."""
+    chance, edit_count, reasons = random.Random(7), 0, set()
     now = text
-    while made < often(120, 500):
+    while edit_count < often(120, 500):
         deck = deck_of_text(now, name)
         rows = deck.rows()
         edit = changes(rows, deck.columns(), chance)
         try:
             after = changed_deck(now, name, [edit]).text()
         except NotChanged as fault:
-            refused.add(fault.reason)
+            reasons.add(fault.reason)
             continue
-        made += 1
+        edit_count += 1
         card = rows[edit["row"]]
         before, behind = re.split("(?<=\n)", now), re.split("(?<=\n)", after)
         top, rest = before[: card.first - 1], before[card.last :]
-        if edit["do"] == "add":  # behind the card before
+        if edit["do"] == "add":  # after the card before
             top, rest = top[: rows[edit["row"] - 1].last if edit["row"] else 0], before[card.first - 1 :]
         if name == "x.csv" and edit["do"] == "set" and edit["column"] not in deck.columns():
             top = top[:1]  # its heading
@@ -88,16 +88,16 @@ def test_random_changes_say_what_they_should_and_keep_all_else(name, text):
         assert behind[len(behind) - len(rest) :] == rest
         if edit["do"] == "set":
             key = edit["text"] if edit["column"] == "key" else card.key
-            assert edit["column"] == "key" or squeezed(looked_up(said(after, name)[key], edit["column"])) == squeezed(
+            assert edit["column"] == "key" or squeezed(text_at(cells_of(after, name)[key], edit["column"])) == squeezed(
                 edit["text"]
             )
         if edit["do"] != "remove":
             assert [each for each in COMMENTS if each in now and each not in after] == []
-        others = {key: cells for key, cells in said(now, name).items() if key != card.key}
-        found = said(after, name)
-        assert {key: found.get(key) for key in others} == others
-        now = after if 1 < len(found) < 12 else text
-    assert refused <= {"unclear", "comment", "list", "last", "remark", "column"}
+        others = {key: cells for key, cells in cells_of(now, name).items() if key != card.key}
+        cards = cells_of(after, name)
+        assert {key: cards.get(key) for key in others} == others
+        now = after if 1 < len(cards) < 12 else text
+    assert reasons <= {"unclear", "comment", "list", "last", "remark", "column"}
 
 
 def squeezed(text):
@@ -110,20 +110,20 @@ def test_a_change_is_as_small_as_it_can_be(edit, old, new):
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_a_cell_is_quoted_where_it_holds_what_parts_the_cells_of_its_file(delimiter):
+def test_a_cell_with_the_delimiter_of_its_file_is_quoted(delimiter):
     text = delimiter.join(("key", "name", "copies")) + "\n" + delimiter.join(("fox", "Fox", "3")) + "\n"
-    for typed in ("a, b", "a; b", "a\tb"):
-        edit = {"do": "set", "row": 0, "column": "name", "text": typed}
-        cell = f'"{typed}"' if delimiter in typed else typed
+    for value in ("a, b", "a; b", "a\tb"):
+        edit = {"do": "set", "row": 0, "column": "name", "text": value}
+        cell = f'"{value}"' if delimiter in value else value
         assert changed_deck(text, "x.csv", [edit]).text() == text.replace("Fox", cell)
 
 
-@table("edit, why")
-def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
+@table("edit, reason")
+def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, reason):
     fine = {"do": "set", "row": 0, "column": "copies", "text": "1"}
-    with pytest.raises(NotChanged) as told:
+    with pytest.raises(NotChanged) as error:
         changed_deck(YAML, "x.yaml", [fine, edit])
-    assert (told.value.reason, told.value.edit) == (why, 1)
+    assert (error.value.reason, error.value.edit) == (reason, 1)
 
 
 @table("text, edit")
@@ -132,7 +132,7 @@ def test_cards_in_other_shapes_are_for_the_text(text, edit):
         changed_deck(text, "x.yaml", [edit])
 
 
-def test_a_text_with_a_fault_tells_its_place():
+def test_a_text_with_a_fault_is_an_error():
     for text, name in [("cards:\n  a: {x: [}\n", "x.yaml"), ('key,a\nx,"1"2\n', "x.csv")]:
         with pytest.raises(InvalidInput):
             deck_of_text(text, name)
@@ -144,7 +144,7 @@ def test_decks_are_changed_as_they_are_written(name, text, edits, after):
 
 
 def test_a_pasted_table_is_changed_at_once():
-    """72 rows of ten cells are one change that is read once."""
+    """72 rows of ten cells are one change. The editor reads the text once."""
     rows = [{"do": "add", "row": at, "key": f"card_{at}"} for at in range(72)]
     cells = [
         {"do": "set", "row": at, "column": f"c{column}", "text": f"{at} {column}"}
@@ -170,9 +170,9 @@ def test_every_deck_of_ours_is_read_as_rows():
 
 def test_of_a_further_change_the_text_is_read_once_and_the_card_that_changed():
     text = "cards:\n" + "".join(f"  card_{at}: {{name: Further {at}}}\n" for at in range(300))
-    for row, said in ((7, "Wolf"), (9, "Elk")):
-        with calls_of(yaml_deck_editor.spans, yaml_deck_editor.parse_yaml) as read:
-            deck = changed_deck(text, "deck.yaml", [{"do": "set", "row": row, "column": "name", "text": said}])
+    for row, name in ((7, "Wolf"), (9, "Elk")):
+        with calls_of(yaml_deck_editor.spans, yaml_deck_editor.parse_yaml) as calls:
+            deck = changed_deck(text, "deck.yaml", [{"do": "set", "row": row, "column": "name", "text": name}])
             text = deck.text()
-            assert (deck.columns(), deck.rows()[row].cells["name"]) == (["key", "name"], said)
-    assert 0 < sum(len(call["text"]) for call in read) < 2.1 * len(text)  # by both readers
+            assert (deck.columns(), deck.rows()[row].cells["name"]) == (["key", "name"], name)
+    assert 0 < sum(len(call["text"]) for call in calls) < 2.1 * len(text)  # by both readers

@@ -1,4 +1,4 @@
-"""The faults of names, words and keys, each at its place with its code."""
+"""Faults of names, words and keys, each with its place and its code."""
 
 from tests.tables import table, write_files
 
@@ -6,28 +6,28 @@ MINI = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "gam
 LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
 
 
-@table("files, words, told")
-def test_a_fault_is_told_at_its_place(scrawl, tmp_path, files, words, told):
+@table("files, words, message")
+def test_a_fault_is_told_at_its_place(scrawl, tmp_path, files, words, message):
     write_files(tmp_path, {**MINI, **files})
     done = scrawl(*words)
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
 PRINTERS = 'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n'
 
 
-@table("words, told")
-def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, told):
+@table("words, message")
+def test_a_fault_of_an_option_is_told_as_one(scrawl, tmp_path, words, message):
     (tmp_path / "printers.yaml").write_text(PRINTERS)
     done = scrawl(*words.split())
     assert done.returncode == 1
-    assert told in done.stderr
-    assert ":1:1" not in done.stderr or told.startswith("error")
+    assert message in done.stderr
+    assert ":1:1" not in done.stderr or message.startswith("error")
 
 
-@table("what, told")
-def test_a_game_without_anything_to_print_says_so(scrawl, tmp_path, what, told):
+@table("kind, message")
+def test_a_game_without_anything_to_print_says_so(scrawl, tmp_path, kind, message):
     write_files(tmp_path / "cards/bare", {"game.yaml": "game: bare\n", "words/en.yaml": "game: {title: Bare}\n"})
-    done = scrawl("print", what, "--game", "bare")
-    assert (done.returncode, f"error {told}" in done.stderr) == (1, True), done.stderr
+    done = scrawl("print", kind, "--game", "bare")
+    assert (done.returncode, f"error {message}" in done.stderr) == (1, True), done.stderr

@@ -1,4 +1,4 @@
-"""Tables of strangers: whether their first row has headings, and how the user overrules the guess."""
+"""Tables of other people: whether their first row has headings, and how the user overrules the guess."""
 
 import pytest
 
@@ -40,8 +40,8 @@ def test_a_list_in_json_is_chosen_by_its_name():
     lists = b'{"Spells": [{"name": "Fog"}], "Traps": [{"name": "Pit"}, {"name": "Net"}]}'
     (note,) = read_foreign(lists, "x").notes
     assert note.hint == "--sheet NAME reads another list"
-    chosen = read_foreign(lists, "x", TableOptions("Traps"))
-    assert ([row.cells[0] for row in chosen.rows], chosen.notes) == (["Pit", "Net"], ())
+    traps = read_foreign(lists, "x", TableOptions("Traps"))
+    assert ([row.cells[0] for row in traps.rows], traps.notes) == (["Pit", "Net"], ())
     with pytest.raises(InvalidInput, match="D025") as caught:
         read_foreign(lists, "x", TableOptions("Trap"))
     assert caught.value.diagnostics[0].hint == "did you mean 'Traps'?"

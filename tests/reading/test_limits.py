@@ -1,4 +1,4 @@
-"""What a file may hold is bounded: large and twisted ones are told within two seconds and 300 MB."""
+"""The contents of a file have limits: errors of large and twisted ones come within two seconds and 300 MB."""
 
 import os
 import resource
@@ -88,7 +88,7 @@ def test_what_is_no_file_is_told_and_never_waited_for(tmp_path, make):
 
 @pytest.fixture
 def mountain(tmp_path):
-    """A file of 20 GB, none of which is on the disk."""
+    """Return a sparse file of 20 GB, without blocks on the disk."""
     with (tmp_path / "mountain").open("wb") as file:
         file.truncate(20_000_000_000)
     return tmp_path / "mountain"

@@ -1,4 +1,4 @@
-"""Cells of a workbook read as the person sees them in the spreadsheet, or a note tells that they do not."""
+"""Test that cells of a workbook read as people see them in the spreadsheet, or that a note reports a difference."""
 
 import io
 import zipfile
@@ -50,12 +50,12 @@ def test_a_table_of_a_workbook_is_read_as_it_is_seen():
 
 
 def test_a_table_of_open_document_is_read_as_it_is_seen():
-    seen = {"1 234,50 zł": ("currency", 1234.5), "007": ("float", 7), "25%": ("percentage", 0.25)}
-    seen |= {"PRAWDA": ("boolean", "true")}
-    book = ods([["Name"], *([shown] for shown in seen)])
+    cells = {"1 234,50 zł": ("currency", 1234.5), "007": ("float", 7), "25%": ("percentage", 0.25)}
+    cells |= {"PRAWDA": ("boolean", "true")}
+    book = ods([["Name"], *([shown] for shown in cells)])
     with zipfile.ZipFile(io.BytesIO(book)) as old:
         content = old.read("content.xml").decode()
-        for shown, (kind, value) in seen.items():
+        for shown, (kind, value) in cells.items():
             name = "boolean-value" if kind == "boolean" else "value"
             content = content.replace(
                 f'"string"><text:p>{shown}<', f'"{kind}" office:{name}="{value}"><text:p>{shown}<'
@@ -64,5 +64,5 @@ def test_a_table_of_open_document_is_read_as_it_is_seen():
         with zipfile.ZipFile(sink, "w") as new:
             for part in old.namelist():
                 new.writestr(part, content if part == "content.xml" else old.read(part))
-    assert content.count('value="') == len(seen)
-    assert [row.cells[0] for row in read_foreign(sink.getvalue(), "cards.ods").rows] == [*seen]
+    assert content.count('value="') == len(cells)
+    assert [row.cells[0] for row in read_foreign(sink.getvalue(), "cards.ods").rows] == [*cells]

@@ -1,4 +1,4 @@
-"""Path data is read as SVG means it, in whatever way its numbers are written."""
+"""Read path data as SVG defines it, however its numbers are written."""
 
 from functools import partial
 
@@ -44,7 +44,7 @@ def test_flags_of_an_arc_need_no_blanks():
         ("M0 0L1 -", "read at '-'"),
     ],
 )
-def test_what_is_no_path_is_refused_with_its_place(text, reason):
+def test_invalid_path_data_is_rejected_with_its_place(text, reason):
     with pytest.raises(UnreadablePathData, match=reason):
         trace_path(text)
 
@@ -59,9 +59,9 @@ def test_the_hull_of_a_curve_holds_its_box():
 def test_the_limit_of_a_drawing_counts_the_numbers_of_its_paths_as_they_are_written(count, fits):
     path = "M0 0" + "h1v1h-1z" * count
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d=" "/><path d="{path}"/></svg>'
-    draws = partial(read_drawing, SvgFile("it", "L016", "a.svg"), svg.encode(), DrawingLimits(numbers=47, parts=2))
+    read = partial(read_drawing, SvgFile("it", "L016", "a.svg"), svg.encode(), DrawingLimits(numbers=47, parts=2))
     if fits:
-        assert len(draws().parts) == 1
+        assert len(read().parts) == 1
     else:
         with pytest.raises(InvalidInput, match="more than 47 numbers"):
-            draws()
+            read()

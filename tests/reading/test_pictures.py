@@ -1,4 +1,4 @@
-"""Pictures are told by what they hold: raster formats are read whole, anything else is a fault and nothing is run."""
+"""Test that content decides the format of a picture: rasters are read whole, all else is a fault, and nothing runs."""
 
 import contextlib
 import io
@@ -34,7 +34,7 @@ FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16")
 
 
-def saved(path, form="PNG", mode="RGB", size=(40, 20)):
+def save_picture(path, form="PNG", mode="RGB", size=(40, 20)):
     image = Image.new("RGB", size, "#cc2222")
     image.paste("#2222cc", (0, size[1] // 2, *size))
     (Image.new("I;16", size, 40_000) if mode == "I;16" else image.convert(mode)).save(path, form)
@@ -43,7 +43,7 @@ def saved(path, form="PNG", mode="RGB", size=(40, 20)):
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
-    path = saved(tmp_path / "art.dat", form)
+    path = save_picture(tmp_path / "art.dat", form)
     picture = read_picture(path)
     assert (picture.size, picture.pixels.mode) == ((40, 20), "RGB")
     assert picture_size(path) == (40, 20)
@@ -53,7 +53,7 @@ def test_a_picture_of_each_format_is_read_whatever_its_name(form, tmp_path):
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_a_picture_that_was_taken_sideways_is_upright_and_so_is_what_turns_its_bytes(orientation, tmp_path):
     stored, facts = Image.new("L", (48, 32), 255), Image.Exif()
-    stored.paste(0, (0, 0, 8, 8))  # dark in the upper left corner, as its bytes lie
+    stored.paste(0, (0, 0, 8, 8))  # dark in the upper left corner of the stored bytes
     facts[0x0112] = orientation
     stored.save(tmp_path / "art.jpg", exif=facts)
     picture = read_picture(tmp_path / "art.jpg")
@@ -70,13 +70,13 @@ def test_a_picture_that_was_taken_sideways_is_upright_and_so_is_what_turns_its_b
 
 @pytest.fixture(scope="module")
 def press():
-    """Process inks that remember how colours are mixed."""
+    """Process inks that cache the mix of colours."""
     return press_job(2.4)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_is_printed_on_screen_and_in_process_inks(mode, tmp_path, press):
-    path = saved(tmp_path / "art.tif", "TIFF", mode)
+    path = save_picture(tmp_path / "art.tif", "TIFF", mode)
     frame = Frame(Size(40, 20), (ImageItem(Rect(0, 0, 40, 20), str(path)),))
     for inks in (None, press):
         (image,) = pictures(pdf_bytes([frame], fonts=Fonts({}), title="t", press=inks), 72)
@@ -101,17 +101,17 @@ NO_PICTURES = {
 
 @pytest.mark.parametrize("name", NO_PICTURES)
 def test_what_is_no_raster_is_refused_and_no_program_starts(name, tmp_path, monkeypatch):
-    def started(*words, **more):
+    def fail_to_start(*words, **more):
         raise AssertionError(f"{words} was started")
 
-    monkeypatch.setattr(subprocess, "Popen", started)
-    monkeypatch.setattr(os, "system", started)
+    monkeypatch.setattr(subprocess, "Popen", fail_to_start)
+    monkeypatch.setattr(os, "system", fail_to_start)
     path = tmp_path / "art.png"
     path.write_bytes(NO_PICTURES[name])
-    with pytest.raises(InvalidInput) as refused:
+    with pytest.raises(InvalidInput) as caught:
         read_picture(path)
-    assert refused.value.diagnostics[0].code == "L016"
-    assert "none of PNG, JPEG, GIF, WEBP, BMP, TIFF" in refused.value.diagnostics[0].message
+    assert caught.value.diagnostics[0].code == "L016"
+    assert "none of PNG, JPEG, GIF, WEBP, BMP, TIFF" in caught.value.diagnostics[0].message
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -127,7 +127,7 @@ def test_a_picture_that_was_cut_off_is_damaged(form, tmp_path):
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_whatever_a_decoder_stumbles_over_is_a_fault(form, tmp_path):
-    path = saved(tmp_path / "art.png", form)
+    path = save_picture(tmp_path / "art.png", form)
     data, chance = path.read_bytes(), random.Random(7)
     for _ in range(often(40, 1000)):
         spoiled = bytearray(data)
@@ -159,23 +159,23 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(tmp_path)
 
 def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path):
     (tmp_path / "cards" / "mine").mkdir(parents=True)
-    path = saved(tmp_path / "cards" / "mine" / "art.png")
+    path = save_picture(tmp_path / "cards" / "mine" / "art.png")
     finder = PictureFinder(GameCatalogue((tmp_path,)), "mine")
     assert finder.file("art.png").size == (40, 20)
-    with calls_of(read_picture) as opened:
+    with calls_of(read_picture) as calls:
         assert finder.file("art.png").size == (40, 20)
-        assert opened == []
-        saved(path, "JPEG", size=(3, 2))
+        assert calls == []
+        save_picture(path, "JPEG", size=(3, 2))
         os.utime(path, ns=(1, 1))
         assert finder.file("art.png").size == (3, 2)
-    assert [call["path"] for call in opened] == [path]
+    assert [call["path"] for call in calls] == [path]
 
 
 @pytest.mark.parametrize("art", ["cut off", "a program in PostScript"])
 def test_a_card_with_such_a_picture_is_a_fault_at_its_element(art, scrawl, tmp_path):
     folder = tmp_path / "layouts" / "mine"
     folder.mkdir(parents=True)
-    whole = saved(folder / "art.png", size=(200, 200)).read_bytes()
+    whole = save_picture(folder / "art.png", size=(200, 200)).read_bytes()
     (folder / "art.png").write_bytes(whole[:120] if art == "cut off" else EPS)
     (folder / "card.yaml").write_text(
         "front:\n  column:\n    - image: layouts/mine/art.png\n      height: 20mm\n", encoding="utf-8"

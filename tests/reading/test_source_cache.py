@@ -1,4 +1,4 @@
-"""What was read is kept in bounds: a workshop is open for weeks."""
+"""Test that caches of files stay in bounds: a workshop is open for weeks."""
 
 from types import SimpleNamespace
 
@@ -10,15 +10,15 @@ from tests.conftest import ROOT
 
 
 def test_files_that_were_read_first_are_let_go(tmp_path):
-    cache, made = SourceCache(), []
+    cache, calls = SourceCache(), []
     path = tmp_path / "a.svg"
     path.write_text("")
     for number in range(MOST_KNOWN + 10):
-        cache.keep(path, f"kind {number}", lambda _: made.append(1))
-    cache.keep(path, f"kind {MOST_KNOWN}", lambda _: made.append(1))
-    assert len(made) == MOST_KNOWN + 10
-    cache.keep(path, "kind 3", lambda _: made.append(1))
-    assert len(made) == MOST_KNOWN + 11
+        cache.keep(path, f"kind {number}", lambda _: calls.append(1))
+    cache.keep(path, f"kind {MOST_KNOWN}", lambda _: calls.append(1))
+    assert len(calls) == MOST_KNOWN + 10
+    cache.keep(path, "kind 3", lambda _: calls.append(1))
+    assert len(calls) == MOST_KNOWN + 11
 
 
 def test_sheets_of_many_maps_are_remembered_in_bounds():

@@ -1,4 +1,4 @@
-"""Nodes become dataclasses: bounds, tagged unions, and the JSON Schema that says the same."""
+"""Nodes become dataclasses: bounds, tagged unions, and a JSON Schema with the same rules."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -39,28 +39,28 @@ class Drawing:
     ground: Annotated[Circle | Square, KeyedUnion({"radius": Circle, "side": Square})] | None = None
 
 
-def drawn(text):
+def drawing_of(text):
     return structure(parse_yaml(text, "d.yaml"), Drawing)
 
 
 def faults_of(text):
-    with pytest.raises(InvalidInput) as caught:
-        drawn(text)
-    return [f"{each.place.line}:{each.place.column} {each.code} {each.message}" for each in caught.value.diagnostics]
+    with pytest.raises(InvalidInput) as error:
+        drawing_of(text)
+    return [f"{each.place.line}:{each.place.column} {each.code} {each.message}" for each in error.value.diagnostics]
 
 
 def test_the_tag_says_which_dataclass_a_mapping_becomes():
-    circle, square = drawn("shapes: [{shape: circle, radius: 2}, {shape: square, side: 10pt}]").shapes
+    circle, square = drawing_of("shapes: [{shape: circle, radius: 2}, {shape: square, side: 10pt}]").shapes
     assert circle == Circle(radius=2.0)
     assert (square.side, square.place.column) == (10.0, 38)
 
 
-def test_a_key_of_another_kind_is_told_with_the_kind_it_belongs_to():
-    told = {"side": "'side' belongs to shape: square", "radios": "did you mean 'radius'?"}
-    for key, hint in told.items():
-        with pytest.raises(InvalidInput) as caught:
-            drawn(f"shapes: [{{shape: circle, radius: 1, {key}: 1}}]")
-        assert [(each.code, each.hint) for each in caught.value.diagnostics] == [("S001", hint)]
+def test_the_hint_about_a_key_of_another_kind_names_that_kind():
+    hints = {"side": "'side' belongs to shape: square", "radios": "did you mean 'radius'?"}
+    for key, hint in hints.items():
+        with pytest.raises(InvalidInput) as error:
+            drawing_of(f"shapes: [{{shape: circle, radius: 1, {key}: 1}}]")
+        assert [(each.code, each.hint) for each in error.value.diagnostics] == [("S001", hint)]
 
 
 @table("text, expected")
@@ -68,7 +68,7 @@ def test_what_is_out_of_bounds_or_of_no_kind_is_told_at_its_place(text, expected
     assert faults_of(text) == expected
 
 
-def test_an_open_end_is_told_alone():
+def test_a_bound_with_an_open_end_names_only_the_other_end():
     assert NumberBounds(least=1).fault(0) == "0 is out of bounds, at least 1 is possible"
     assert NumberBounds(most=3).fault(4) == "4 is out of bounds, at most 3 is possible"
     assert NumberBounds(least=1).fault(7) is None

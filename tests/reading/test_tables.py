@@ -1,4 +1,4 @@
-"""Decks as CSV and XLSX: what is read, what is told with row and column, what is bounded."""
+"""Test decks in CSV and XLSX: which cells they give, faults with row and column, and limits."""
 
 import contextlib
 import io
@@ -52,22 +52,22 @@ def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
         ("key," + ",".join(f"c{i}" for i in range(300)) + "\none,1\n", [("D006", 1, 1)]),
     ],
 )
-def test_what_is_wrong_with_a_table_is_told_with_its_row_and_column(tmp_path, text, told):
+def test_what_is_wrong_with_a_table_is_reported_with_its_row_and_column(tmp_path, text, told):
     assert faults_of(tmp_path, text) == [tuple(each) for each in told]
 
 
 @table("text, columns, rows, notes")
 def test_a_table_of_others_is_read_with_what_is_assumed_of_it(text, columns, rows, notes):
     try:
-        read = read_foreign(text.encode(), "x")
-    except InvalidInput as refused:
-        told = [f"{fault.code} {fault.message} ({fault.hint})" for fault in refused.diagnostics]
-        places = [f"{fault.place.line}:{fault.place.column}" for fault in refused.diagnostics]
-        assert ([], [], [" ".join(pair) for pair in zip(places, told, strict=True)]) == (columns, rows, notes)
+        foreign = read_foreign(text.encode(), "x")
+    except InvalidInput as error:
+        messages = [f"{fault.code} {fault.message} ({fault.hint})" for fault in error.diagnostics]
+        places = [f"{fault.place.line}:{fault.place.column}" for fault in error.diagnostics]
+        assert ([], [], [" ".join(pair) for pair in zip(places, messages, strict=True)]) == (columns, rows, notes)
         return
-    assert [f"{column.number} {column.heading}" for column in read.columns] == columns
-    assert [[row.line, *row.cells] for row in read.rows] == rows
-    assert [f"{note.place.line}:{note.place.column} {note.message}" for note in read.notes] == notes
+    assert [f"{column.number} {column.heading}" for column in foreign.columns] == columns
+    assert [[row.line, *row.cells] for row in foreign.rows] == rows
+    assert [f"{note.place.line}:{note.place.column} {note.message}" for note in foreign.notes] == notes
 
 
 @table("text, cards")
@@ -79,7 +79,7 @@ def test_a_card_in_yaml_needs_a_key(tmp_path):
     assert faults_of(tmp_path, "cards:\n  '': {name: Fox}\n", ".yaml") == [("D004", 2, 3)]
 
 
-def test_rows_beside_their_columns_are_told_once(tmp_path):
+def test_rows_beside_their_columns_are_reported_once(tmp_path):
     text = "name,\n" + "Fox,a,b\n" * 7
     assert faults_of(tmp_path, text) == [("D010", 2, 2)]
     with pytest.raises(InvalidInput, match=r"'a' and 1 more cell have no heading \(and 6 more rows\)"):
@@ -104,8 +104,8 @@ def test_all_copies_together_are_bounded(tmp_path):
 
 def test_rows_are_bounded_and_so_are_the_faults_that_are_told(tmp_path):
     assert faults_of(tmp_path, "key,name\n" + "".join(f"k{i},x\n" for i in range(20_001))) == [("D006", 20_002, 1)]
-    told = faults_of(tmp_path, "key,name\n" + "a,x\n" * 5_000)
-    assert (len(told), told[-1]) == (101, ("D005", 103, 1))
+    faults = faults_of(tmp_path, "key,name\n" + "a,x\n" * 5_000)
+    assert (len(faults), faults[-1]) == (101, ("D005", 103, 1))
 
 
 def workbook(rows, formulas=()):
@@ -133,7 +133,7 @@ def test_a_workbook_reads_as_the_same_table_would(tmp_path):
     ]
 
 
-def test_a_formula_without_a_saved_result_is_told_at_its_cell(tmp_path):
+def test_a_formula_without_a_saved_result_is_reported_at_its_cell(tmp_path):
     book = workbook([["key", "level"], ["one", 1]], [("B2", "=1+1")])
     assert faults_of(tmp_path, book, ".xlsx") == [("D012", 2, 2)]
 
@@ -145,8 +145,8 @@ def test_a_formula_that_gives_an_empty_text_has_a_result(tmp_path):
         sheet = old.read(part).replace(
             b'<c r="B3"><f>', b'<c r="A3" t="inlineStr"><is><t>two</t></is></c><c r="B3" t="str"><f>'
         )
-    saved = packed_as(book, zipfile.ZIP_STORED, {part: sheet})
-    assert [card.fields.get("name", "") for card in cards_of(tmp_path, saved, ".xlsx")] == ["Slime", ""]
+    new_book = packed_as(book, zipfile.ZIP_STORED, {part: sheet})
+    assert [card.fields.get("name", "") for card in cards_of(tmp_path, new_book, ".xlsx")] == ["Slime", ""]
 
 
 @pytest.mark.parametrize(("value", "faults"), [("<v/>", []), ("<v></v>", []), ("<v>7</v>", ["D006"])])
@@ -154,13 +154,13 @@ def test_a_formula_far_right_counts_only_if_its_result_is_not_empty(tmp_path, va
     book, part = workbook([["key", "name"], ["one", "Slime"]]), "xl/worksheets/sheet1.xml"
     with zipfile.ZipFile(io.BytesIO(book)) as old:
         cell = f'<c r="GT1" t="str"><f>IF(A1="",1,"")</f>{value}</c></row>'.encode()
-        saved = packed_as(book, zipfile.ZIP_STORED, {part: old.read(part).replace(b"</row>", cell, 1)})
+        new_book = packed_as(book, zipfile.ZIP_STORED, {part: old.read(part).replace(b"</row>", cell, 1)})
     try:
-        cards_of(tmp_path, saved, ".xlsx")
-        found = []
-    except InvalidInput as refused:
-        found = [fault.code for fault in refused.diagnostics]
-    assert found == faults
+        cards_of(tmp_path, new_book, ".xlsx")
+        codes = []
+    except InvalidInput as error:
+        codes = [fault.code for fault in error.diagnostics]
+    assert codes == faults
 
 
 def test_merged_cells_give_their_value_to_each_row(tmp_path):
@@ -180,8 +180,8 @@ def test_merged_cells_give_their_value_to_each_row(tmp_path):
     with_formula = io.BytesIO()
     book.save(with_formula)
     assert faults_of(tmp_path, with_formula.getvalue(), ".xlsx") == [("D012", 9, 8)]
-    read = fields_of(tmp_path, sink.getvalue(), ".xlsx")
-    assert {key: fields["suit"] for key, fields in read.items()} == {"a": "red", "b": "red", "c": "red"}
+    cards = fields_of(tmp_path, sink.getvalue(), ".xlsx")
+    assert {key: fields["suit"] for key, fields in cards.items()} == {"a": "red", "b": "red", "c": "red"}
     foreign = read_foreign(sink.getvalue(), "x")
     assert [row.cells[1] for row in foreign.rows] == ["red"] * 3
 
@@ -202,7 +202,7 @@ def test_a_suffix_in_capitals_and_a_language_in_capitals_are_found(tmp_path):
     assert "things.CSV" in caught.value.diagnostics[0].hint
 
 
-def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
+def test_an_error_of_the_spreadsheet_is_reported_at_its_cell(tmp_path):
     book = workbook([["key", "level"], ["one", "#REF!"]], [("C2", "=1")])
     assert ("D012", 2, 2) in faults_of(tmp_path, book, ".xlsx")
 
@@ -228,7 +228,7 @@ def test_a_workbook_that_unpacks_to_a_mountain_is_refused_before_it_is_unpacked(
 
 
 def packed_as(content, kind, more=()):
-    """Return a workbook packed in another way, with some of its parts replaced."""
+    """Return a workbook with another compression, and with some of its parts replaced."""
     sink = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(sink, "w") as new:
         for part in old.infolist():
@@ -238,7 +238,7 @@ def packed_as(content, kind, more=()):
 
 
 def spoilt(whole, chance):
-    """Return a workbook with a few bytes changed, lost or doubled, of its file or within one of its parts."""
+    """Return a workbook with a few bytes changed, lost or doubled, in the file or in one of its parts."""
     if chance.random() < 0.5:
         with zipfile.ZipFile(io.BytesIO(whole)) as book:
             name = chance.choice([name for name in book.namelist() if book.getinfo(name).file_size])
@@ -261,7 +261,7 @@ ODS = ods([["Name", "Qty"], ["Fox", 3], ["Hare", 1]])
 XLSX = workbook([["Name", "Qty"], ["Fox", 3], ["Hare", 1]])
 
 
-def test_damaged_workbooks_are_told_and_never_break_the_reader(tmp_path):
+def test_damaged_workbooks_are_reported_and_never_break_the_reader(tmp_path):
     whole = workbook([["key", "name"], ["one", "Slime"], ["two", "Slug"]])
     for seed in range(often(40, 2_000)):
         with contextlib.suppress(InvalidInput):
@@ -311,7 +311,7 @@ LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (packed_as(ODS, zipfile.ZIP_STORED, {"META-INF/manifest.xml": LOCKED}), "D007 not a workbook: a password"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "D007 an old workbook (XLS), or one that a password"),
@@ -324,11 +324,11 @@ LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
         (with_cells(f'<table:table-row table:number-rows-repeated="1048000"/><table:table-row>{FILLED * 2}</table:table-row>'), "D006"),
     ],
 )  # fmt: skip
-def test_a_workbook_that_is_locked_or_means_harm_says_so(content, told):
+def test_a_workbook_that_is_locked_or_means_harm_says_so(content, message):
     with pytest.raises(InvalidInput) as caught:
         read_foreign(content, "x")
     assert str(caught.value).startswith("x:1:1: ")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
@@ -340,9 +340,9 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
 @table("text, line, hint")
 def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
     (tmp_path / "things.yaml").write_text(text)
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as caught:
         deck_records(GameCatalogue((tmp_path,)), tmp_path / "things.yaml")
-    (fault,) = told.value.diagnostics
+    (fault,) = caught.value.diagnostics
     assert (fault.code, fault.place.line, fault.hint) == ("D001", line, hint)
 
 

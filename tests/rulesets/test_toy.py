@@ -1,4 +1,4 @@
-"""Rules that come with an installed package: found by entry point, they are simulated, compared, reported, recorded and replayed."""
+"""Rules of an installed package, found by entry point: simulate, compare, report, record and replay."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def _installed(monkeypatch):
 
 @pytest.fixture
 def recorded(scrawl, tmp_path):
-    """The record of a simulated game of two."""
+    """The record of a simulated game of two players."""
     done = scrawl("simulate", "--games", "1", "--players", "2", "--workers", "1", "--record", "game.yaml", *GAME)
     assert (done.returncode, done.stderr) == (0, "written: game.yaml\n")
     return tmp_path / "game.yaml"
@@ -33,24 +33,24 @@ def figures(scrawl, *words):
 
 def test_it_is_simulated_and_any_number_of_workers_counts_the_same_bytes(scrawl):
     words = ("simulate", "--games", "520", "--players", "2", "--bot", "careful", "--bot", "random", "--json", *GAME)
-    alone, many = (scrawl(*words, "--workers", number) for number in (1, 2))
-    assert alone.returncode == 0, alone.stderr
-    assert alone.stdout == many.stdout
-    told = json.loads(alone.stdout)
-    assert list(told) == ["game", "games", "seed", "seats", "dungeons", "players", "counts"]
-    careful, random = told["players"]
+    one, many = (scrawl(*words, "--workers", number) for number in (1, 2))
+    assert one.returncode == 0, one.stderr
+    assert one.stdout == many.stdout
+    report = json.loads(one.stdout)
+    assert list(report) == ["game", "games", "seed", "seats", "dungeons", "players", "counts"]
+    careful, random = report["players"]
     assert (careful["bot"], random["bot"], list(careful["lines"])) == ("careful", "random", ["A", "B"])
     assert careful["glory"]["low"] < careful["glory"]["mean"] < careful["glory"]["high"]
     assert careful["glory"]["mean"] > random["glory"]["high"]
     assert careful["glory"]["mean"] == pytest.approx(sum(line["mean"] for line in careful["lines"].values()))
-    seen = told["counts"]["careful/total"]
-    assert careful["glory"]["mean"] == pytest.approx(sum(int(value) * times for value, times in seen.items()) / 520)
+    totals = report["counts"]["careful/total"]
+    assert careful["glory"]["mean"] == pytest.approx(sum(int(value) * times for value, times in totals.items()) / 520)
     assert 0.5 < careful["won"] <= 1
 
 
 def test_one_game_bounds_nothing(scrawl):
-    told = figures(scrawl, "--games", "1")["players"][0]
-    assert (told["glory"]["low"], told["glory"]["high"], told["glory"]["sd"]) == (None, None, 0)
+    player = figures(scrawl, "--games", "1")["players"][0]
+    assert (player["glory"]["low"], player["glory"]["high"], player["glory"]["sd"]) == (None, None, 0)
 
 
 def test_who_searches_plays_it_better(scrawl):
@@ -61,12 +61,12 @@ def test_who_searches_plays_it_better(scrawl):
 
 
 def test_two_versions_are_compared_on_the_same_dice(scrawl, tmp_path):
-    told = figures(scrawl, "--without", "habit.even")
-    assert sum(int(value) * times for value, times in told["difference"].items()) > 0
+    comparison = figures(scrawl, "--without", "habit.even")
+    assert sum(int(value) * times for value, times in comparison["difference"].items()) > 0
     same = figures(scrawl, "--compare", "yard", "yard")
     assert same["difference"] == {"0": 300}
-    kept = {name: (TOY / "cards/towers" / name).read_bytes() for name in ("game.yaml", "words/en.yaml")}
-    write_files(tmp_path / "long/cards/towers", {**kept, "towers.yaml": "rounds: 12\n"})
+    files = {name: (TOY / "cards/towers" / name).read_bytes() for name in ("game.yaml", "words/en.yaml")}
+    write_files(tmp_path / "long/cards/towers", {**files, "towers.yaml": "rounds: 12\n"})
     there, back = (figures(scrawl, "--compare", *each) for each in ((TOY, tmp_path / "long"), (tmp_path / "long", TOY)))
     assert there["one"] != back["one"]
 
@@ -79,11 +79,11 @@ def test_it_is_reported(scrawl, tmp_path):
 
 
 def test_it_is_recorded_and_replayed(scrawl, recorded):
-    shown = scrawl("replay", recorded, *GAME)
-    assert shown.returncode == 0, shown.stderr
-    assert re.findall(r"^round (\d+)", shown.stdout, re.M) == ["0", "1", "2", "3", "4", "5", "6"]
-    told = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)
-    assert told["over"] is True
+    output = scrawl("replay", recorded, *GAME)
+    assert output.returncode == 0, output.stderr
+    assert re.findall(r"^round (\d+)", output.stdout, re.M) == ["0", "1", "2", "3", "4", "5", "6"]
+    replay = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)
+    assert replay["over"] is True
     recorded.write_text(recorded.read_text().replace("left", "up", 1))
     done = scrawl("replay", recorded, *GAME)
     assert done.returncode == 1
@@ -98,11 +98,11 @@ def test_the_same_seed_records_the_same_game_and_refuses_to_record_two_versions(
 
 def test_a_position_is_shown_and_a_record_goes_on_from_it(scrawl, recorded, tmp_path):
     text = "game: towers\nrolls: [4]\nturn: 0\ntaken: {Ann: [], Bob: []}\n"
-    shown = scrawl("replay", "--position", text, *GAME)
-    assert shown.stdout == tables(__file__)["position"]
+    output = scrawl("replay", "--position", text, *GAME)
+    assert output.stdout == tables(__file__)["position"]
     (tmp_path / "here.yaml").write_text(text)
-    told = json.loads(scrawl("replay", "--position", "here.yaml", "--json", *GAME).stdout)
-    assert told["legal"] == ["left", "right"]
+    position = json.loads(scrawl("replay", "--position", "here.yaml", "--json", *GAME).stdout)
+    assert position["legal"] == ["left", "right"]
     end = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)["position"]
     (tmp_path / "rest.yaml").write_text('game: towers\nplayers: ["1", "2"]\nrounds: []\n')
     assert json.loads(scrawl("replay", "rest.yaml", "--position", end, "--json", *GAME).stdout)["position"] == end
@@ -140,15 +140,15 @@ def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
     assert json.loads(done.stdout)["game"] == "spires"
 
 
-def test_a_ruleset_says_what_its_total_is_called(scrawl, monkeypatch):
+def test_a_ruleset_gives_the_name_of_its_total(scrawl, monkeypatch):
     import toy_towers
 
     monkeypatch.setattr(toy_towers.Towers, "total", "height")
-    told = figures(scrawl, "--games", "2", "--workers", "1")["players"][0]
-    assert [key for key in told if key not in ("bot", "lines", "won")] == ["height"]
+    player = figures(scrawl, "--games", "2", "--workers", "1")["players"][0]
+    assert [key for key in player if key not in ("bot", "lines", "won")] == ["height"]
 
 
-def test_names_of_a_report_that_ask_for_what_is_not_there_are_told_at_their_section(scrawl, tmp_path):
+def test_unknown_values_in_names_of_a_report_are_errors_at_their_section(scrawl, tmp_path):
     copied(tmp_path, ruleset="towers")
     path = tmp_path / "cards/spires/simulation.yaml"
     path.write_text(path.read_text().replace('"game.{key}"', '"game.{side}"'))
@@ -158,10 +158,10 @@ def test_names_of_a_report_that_ask_for_what_is_not_there_are_told_at_their_sect
         assert "simulation.yaml:4:5: error W009 names: 'game.{side}' asks for side" in done.stderr
 
 
-@table("more, said")
-def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, said):
+@table("more, message")
+def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, message):
     copied(tmp_path, **more)
     done = scrawl("simulate", "--games", "1", "--game", "spires")
     assert done.returncode == 1
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr

@@ -12,6 +12,6 @@ WITH_CHIMERAS = GameCatalogue((ROOT, ROOT / "tests" / "data" / "three_chimeras")
 
 def noded(value):
     if isinstance(value, dict):
-        held = {key: noded(child) for key, child in value.items()}
-        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
+        nodes = {key: noded(child) for key, child in value.items()}
+        return Node(nodes, SourceLocation("x"), dict.fromkeys(nodes, SourceLocation("x")))
     return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))

@@ -1,4 +1,4 @@
-"""The dialogue at the table as values: back, jump, edit, drop, what is impossible, and that nothing typed is ever lost."""
+"""The dialogue at the table as values: back, jump, edit, drop, impossible answers, and that no typed answer is lost."""
 
 import json
 import random
@@ -32,18 +32,18 @@ BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "4", "hea
 ADAS = [3, -4, 7, 6, 3, 30, 16, -6, 0, 0, 8]
 
 
-def typed(answers, session=None, table=TABLE):
-    """The session after these answers and commands, and all that was told."""
+def enter(answers, session=None, table=TABLE):
+    """Return the session after these answers and commands, and all messages."""
     session = session or table.start()
     messages = []
     for answer in answers:
-        turn = done(table, session, answer)
+        turn = take_turn(table, session, answer)
         session = turn.session
         messages += [table.rules.words.tell(each) for each in turn.messages]
     return session, messages
 
 
-def done(table, session, answer):
+def take_turn(table, session, answer):
     if answer == "<":
         return table.back(session)
     if answer.startswith("@"):
@@ -54,7 +54,7 @@ def done(table, session, answer):
     return table.answer(session, answer)
 
 
-def asked(session, table=TABLE):
+def prompt_of(session, table=TABLE):
     question = table.question(session)
     return table.rules.words.tell(question[0]) if question else ""
 
@@ -64,7 +64,7 @@ def lines(session, player=0, table=TABLE):
 
 
 def test_a_game_is_asked_line_by_line_to_its_end():
-    session, _ = typed(["n", *ADA, *BOB, ""])
+    session, _ = enter(["n", *ADA, *BOB, ""])
     assert TABLE.question(session) is None
     assert lines(session) == ADAS
     assert score_of(RULES, session).winners == ("Ada",)
@@ -75,41 +75,41 @@ def test_what_is_typed_is_taken_or_asked_again(game, told):
     table, chance = Dialogue(open_rules(CATALOGUE, game, "en")), random.Random(f"{game} 3")
     session, lines = table.start(), []
     for answer in [chance.choice(TABLES["any_answers"]) for _ in range(50)]:
-        question, turn = asked(session, table), done(table, session, answer)
+        question, turn = prompt_of(session, table), take_turn(table, session, answer)
         session = turn.session
         lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.tell, turn.messages)]))
     assert lines == told.splitlines()
 
 
 def test_back_leads_to_the_player_before_and_to_the_name():
-    session, _ = typed(["n", *ADA, *BOB[:2]])
+    session, _ = enter(["n", *ADA, *BOB[:2]])
     for expected in ("glory of boss 1", "Name of player 2", "explored rooms", "K missions"):
         session = TABLE.back(session).session
-        assert expected in asked(session)
-    session, _ = typed(["3"], session)
+        assert expected in prompt_of(session)
+    session, _ = enter(["3"], session)
     assert score_of(RULES, session).players[0].lines[-1].points == 12
-    for passed, present in (
+    for question, answer in (
         ("Ada: explored rooms", "24"),
         ("Name of player 2", "Bob"),
         ("Bob: A glory of boss 1", "3"),
     ):
-        assert passed in asked(session), "then it goes on through what was passed on the way back"
-        assert TABLE.question(session)[1] == present
-        session, _ = typed([""], session)
-    assert "B glory of boss 2" in asked(session), "to where it was left"
+        assert question in prompt_of(session), "then it goes on through what was passed on the way back"
+        assert TABLE.question(session)[1] == answer
+        session, _ = enter([""], session)
+    assert "B glory of boss 2" in prompt_of(session), "to where it was left"
 
 
-def test_back_leads_to_what_was_answered_last_also_after_an_edit():
-    session, _ = typed(["n", "Ada, Bo", *ADA[1:], *BOB[1:-1], "@1 rooms", "30", "<"])
-    assert (asked(session), TABLE.question(session)[1]) == ("Ada: explored rooms (0 to 144)", "30")
-    session, _ = typed(["31"], session)
-    assert asked(session) == "Bo: explored rooms (0 to 144)"
+def test_back_leads_to_the_last_answer_also_after_an_edit():
+    session, _ = enter(["n", "Ada, Bo", *ADA[1:], *BOB[1:-1], "@1 rooms", "30", "<"])
+    assert (prompt_of(session), TABLE.question(session)[1]) == ("Ada: explored rooms (0 to 144)", "30")
+    session, _ = enter(["31"], session)
+    assert prompt_of(session) == "Bo: explored rooms (0 to 144)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_only_breaks_ties_is_edited_by_its_word(language):
+def test_a_tie_breaker_is_edited_by_its_word(language):
     table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
-    session, _ = typed(["n", *ADA[:5], "0 0 0 0 0 0 0 0", *ADA[6:10], "0", "-", "2", "24"], table=table)
+    session, _ = enter(["n", *ADA[:5], "0 0 0 0 0 0 0 0", *ADA[6:10], "0", "-", "2", "24"], table=table)
     word = table.rules.words.tell(word_of("rooms"))
     for key in ("rooms", word, word.split()[1], bare(word)[:4]):
         assert table.edit(session, 1, key).session.at.question == "rooms", key
@@ -123,27 +123,27 @@ def test_back_from_the_first_question_stays_there():
 
 
 def test_a_mistyped_name_is_corrected_and_keeps_its_answers():
-    session, _ = typed(["n", "Adda", *ADA[1:], "@1", "Ada", ""])
+    session, _ = enter(["n", "Adda", *ADA[1:], "@1", "Ada", ""])
     assert [sheet.name for sheet in session.seats] == ["Ada"]
     assert lines(session) == ADAS
 
 
-def test_a_jump_forward_comes_back_to_what_was_left_out():
-    session, _ = typed(["n", "Ada", "kk", "2"])
-    assert "A glory of boss 1" in asked(session)
-    session, _ = typed([*ADA[1:12], "24", ""], session)
+def test_a_jump_forward_comes_back_to_the_skipped_questions():
+    session, _ = enter(["n", "Ada", "kk", "2"])
+    assert "A glory of boss 1" in prompt_of(session)
+    session, _ = enter([*ADA[1:12], "24", ""], session)
     assert lines(session) == ADAS
 
 
 def test_a_line_of_another_player_is_edited_in_between():
-    session, messages = typed(["n", *ADA, *BOB[:4], "@1f", "5"])
+    session, messages = enter(["n", *ADA, *BOB[:4], "@1f", "5"])
     assert "F = 26   total 59" in messages
-    assert "D Heroes" in asked(session), "then Bob goes on"
+    assert "D Heroes" in prompt_of(session), "then Bob goes on"
     assert lines(session)[5] == 26
 
 
 def test_a_player_is_dropped():
-    session, messages = typed(["n", *ADA, *BOB, "@1-", ""])
+    session, messages = enter(["n", *ADA, *BOB, "@1-", ""])
     assert "Ada is removed" in messages
     assert [player.name for player in score_of(RULES, session).players] == ["Bob"]
     assert TABLE.question(session) is None
@@ -151,61 +151,61 @@ def test_a_player_is_dropped():
 
 @pytest.mark.parametrize("command", ["@3", "@9-", "@1z"])
 def test_a_player_or_line_that_is_not_there_is_told(command):
-    session, _ = typed(["n", *ADA])
-    turn = done(TABLE, session, command)
+    session, _ = enter(["n", *ADA])
+    turn = take_turn(TABLE, session, command)
     assert not turn.taken
     assert turn.session == session
     assert turn.messages
 
 
-def test_enter_keeps_what_stands_there():
-    session, _ = typed(["n", *ADA])
+def test_enter_keeps_the_present_answer():
+    session, _ = enter(["n", *ADA])
     for question in ("@1a", "@1d", "@1e", "@1j", "@1k"):
-        session, _ = typed([question, ""], session)
+        session, _ = enter([question, ""], session)
     assert lines(session) == ADAS
 
 
-def test_the_kind_of_game_is_asked_only_where_it_counts():
+def test_the_kind_of_game_is_asked_only_if_it_counts():
     for game, first in (
         ("paper-dungeons", "Solo game"),
         ("dungeon-fighter", "Name of player 1"),
         ("platformer", "Name of player 1"),
     ):
         table = Dialogue(open_rules(CATALOGUE, game, "en"))
-        assert first in asked(table.start(), table)
+        assert first in prompt_of(table.start(), table)
 
 
-def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
+def test_a_game_without_a_solo_mode_does_not_ask_for_it(tmp_path):
     manifest = (ROOT / "cards/paper-dungeons/game.yaml").read_text(encoding="utf-8")
     changed = manifest.replace("players: {least: 1,", "players: {least: 2,")
     write_files(tmp_path, {"cards/paper-dungeons/game.yaml": changed})
     table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en"))
-    assert "Name of player 1" in asked(table.start(), table)
+    assert "Name of player 1" in prompt_of(table.start(), table)
 
 
-def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
-    session, _ = typed(["n", *ADA])
-    while asked(session) != "Solo game? (y/n)":
+def test_a_change_to_a_solo_game_asks_again_for_answers_in_another_form():
+    session, _ = enter(["n", *ADA])
+    while prompt_of(session) != "Solo game? (y/n)":
         session = TABLE.back(session).session
-    session, _ = typed(["y", *[""] * 12], session)
-    assert "rounds they were claimed in" in asked(session)
-    session, _ = typed(["2 5"], session)
+    session, _ = enter(["y", *[""] * 12], session)
+    assert "rounds they were claimed in" in prompt_of(session)
+    session, _ = enter(["2 5"], session)
     assert lines(session)[-1] == 5 + 3
 
 
-@table("answers, said")
-def test_a_contradiction_is_a_warning_and_the_answer_is_kept(answers, said):
-    before, _ = typed(["n", *answers[:-1]])
+@table("answers, warning")
+def test_a_contradiction_is_a_warning_and_the_answer_is_kept(answers, warning):
+    before, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
-    assert said in " ".join(RULES.words.tell(each) for each in turn.messages)
+    assert warning in " ".join(RULES.words.tell(each) for each in turn.messages)
     assert turn.taken
 
 
-@table("answers, said, total")
-def test_what_is_unusual_is_asked_about_once_and_kept(answers, said, total):
-    before, _ = typed(["n", *answers[:-1]])
+@table("answers, warning, total")
+def test_what_is_unusual_is_asked_about_once_and_kept(answers, warning, total):
+    before, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
-    assert [RULES.words.tell(each) for each in turn.messages] == [said, "to keep it, type it again"]
+    assert [RULES.words.tell(each) for each in turn.messages] == [warning, "to keep it, type it again"]
     assert (turn.session, turn.taken) == (before, False)
     turn = TABLE.answer(turn.session, answers[-1])
     assert turn.taken
@@ -213,7 +213,7 @@ def test_what_is_unusual_is_asked_about_once_and_kept(answers, said, total):
 
 
 def test_a_number_is_kept_where_it_was_asked_about_and_nowhere_else():
-    session, messages = typed(["n", *ADA[:6], "11", "gg", "13", "ff", "13", "11", "11", "13"])
+    session, messages = enter(["n", *ADA[:6], "11", "gg", "13", "ff", "13", "11", "11", "13"])
     assert [message for message in messages if "possible" in message] == [
         *["gems is 11, possible are 0 to 10", "monsters is 13, possible are 0 to 12"],
         *["gems is 13, possible are 0 to 10", "gems is 11, possible are 0 to 10"],
@@ -224,53 +224,53 @@ def test_a_number_is_kept_where_it_was_asked_about_and_nowhere_else():
 
 @pytest.mark.parametrize("dash", "-‐‑–—−")
 def test_a_number_below_zero_is_read_with_any_dash(dash):
-    session, messages = typed(["n", "Ada", "3", f"{dash}4", f"{dash}7"])
+    session, messages = enter(["n", "Ada", "3", f"{dash}4", f"{dash}7"])
     assert [score.points for score in score_of(RULES, session).players[0].lines[:2]] == [3, -4]
     assert "to keep it, type it again" in messages
-    session, _ = typed(["-7"], session)
+    session, _ = enter(["-7"], session)
     assert lines(session)[2] == -7, "another dash is the same answer"
     party = Dialogue(open_rules(CATALOGUE, "labirynt-smierci", "en"))
     names = f"Anna{dash}Maria, Bo"
-    session, _ = typed(
+    session, _ = enter(
         ["Party", names, f"Anna{dash}Maria + gold 500, experience 500", f"Bo {dash} strength"], table=party
     )
     assert session.seats[0].marks["members"].plain == [f"Anna{dash}Maria", "Bo"]
-    session, _ = typed([f"Anna{dash}Maria {dash} strength"], session, party)
+    session, _ = enter([f"Anna{dash}Maria {dash} strength"], session, party)
     assert [entry["who"] for entry in session.seats[0].marks["ledger"].plain] == [f"Anna{dash}Maria"] * 2
 
 
 def test_an_answer_that_is_missing_is_asked_for_again():
-    before, _ = typed(["n", "Ada"])
+    before, _ = enter(["n", "Ada"])
     turn = TABLE.answer(before, "")
     assert "possible: −2, −1, 3" in RULES.words.tell(turn.messages[0])
     assert (turn.session, turn.taken) == (before, False)
 
 
 def test_a_goal_by_its_name_counts_with_the_sheet_as_it_becomes():
-    session, _ = typed(["n", *ADA[:10], "treasure", *ADA[11:]])
+    session, _ = enter(["n", *ADA[:10], "treasure", *ADA[11:]])
     assert lines(session)[9] == 6 - 2
-    session, _ = typed(["@1f", "5"], session)
+    session, _ = enter(["@1f", "5"], session)
     assert lines(session)[9] == 4 - 2
 
 
 def test_rooms_are_asked_last_and_a_goal_that_counts_them_scores_then():
-    session, messages = typed(["n", *ADA[:10], "explorers", "healer", "2"])
+    session, messages = enter(["n", *ADA[:10], "explorers", "healer", "2"])
     assert "J (Explorers, Healer) waits for explored rooms   total 57" in messages
-    assert asked(session) == "explored rooms (0 to 144)"
+    assert prompt_of(session) == "explored rooms (0 to 144)"
     assert [RULES.words.tell(each) for each in TABLE.explain(session)] == [
         "decides between equal totals: the most wins (explored rooms)",
         "to change an answer, type its key: @explored rooms",
         "possible are 0 to 144",
     ]
-    session, messages = typed(["30"], session)
+    session, messages = enter(["30"], session)
     assert messages == ["J = 8 (Explorers, Healer)   total 71"]
-    _, messages = typed(["24"], typed(["n", *ADA[:10], "collectors", "healer", "2"])[0])
+    _, messages = enter(["24"], enter(["n", *ADA[:10], "collectors", "healer", "2"])[0])
     assert messages == [], "and only then"
 
 
 def test_names_are_found_without_their_accents():
     table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", "pl"))
-    session, _ = typed(["n", "Ada", "3", "-4", "7", "4 3 3 5", "plo2"], table=table)
+    session, _ = enter(["n", "Ada", "3", "-4", "7", "4 3 3 5", "plo2"], table=table)
     assert lines(session, table=table)[4] == 2
 
 
@@ -279,20 +279,20 @@ def test_names_are_found_without_their_accents():
 )
 def test_any_printable_name_is_taken_as_it_is(name):
     asks_again = name == "7" or len(name.split()) > 2
-    session, _ = typed(["n", *[name] * (1 + asks_again), *ADA[1:], ""])
+    session, _ = enter(["n", *[name] * (1 + asks_again), *ADA[1:], ""])
     assert score_of(RULES, session).winners == (name,)
     assert RULES.words.say("winner", names=name) == f"Winner: {name}"
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mAda", "a\nb", "x" * 61, "a\u202eb"])
 def test_a_name_that_cannot_be_shown_is_asked_again(name):
-    session, _ = typed(["n"])
+    session, _ = enter(["n"])
     assert not TABLE.answer(session, name).taken
 
 
 def test_the_numbers_of_the_shields_have_bounds():
     session = TABLE.start(quick=True)
-    session, messages = typed(
+    session, messages = enter(
         ["n", "Ada", "5000", "3", "-4", "7", "6", "3", "500000", "500000", "16", "-6", "9", "0", "0", "8", "24", ""],
         session,
     )
@@ -304,7 +304,7 @@ def test_the_numbers_of_the_shields_have_bounds():
     assert score_of(RULES, session).players[0].total == sum(ADAS) - 30 + 500000
 
 
-# what people type
+# the forms of typed answers
 
 UP_TO_POWER = ["n", "Ada", "3", "-4", "7", "4 3 3 5", "2 0 0 1 0 0 0 0", "7", "9", "11", "n", "2"]
 
@@ -312,16 +312,16 @@ UP_TO_POWER = ["n", "Ada", "3", "-4", "7", "4 3 3 5", "2 0 0 1 0 0 0 0", "7", "9
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_is_left_out_by_no_and_taken_by_three_letters(language):
     table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
-    session, _ = typed(UP_TO_POWER, table=table)
+    session, _ = enter(UP_TO_POWER, table=table)
     for word in ("n", "no", "nie", "ne", "-", "none", "NIC", "brak", "żaden", "žádná"):
         turn = table.answer(session, word)
         assert turn.taken, word
         assert turn.session.seats[0].marks["power"].choice is None, word
     for key, name in table.table.inputs["power"].names(table.rules.data).items():
-        turn = table.answer(session, name[:2])  # No is no Noble
+        turn = table.answer(session, name[:2])  # "No" does not mean "Noble"
         assert not turn.taken or turn.session.seats[0].marks["power"].choice is None, name
         turn = table.answer(session, name[: max(3, len(name) - 1)])
-        if turn.taken:  # else two names begin so
+        if turn.taken:  # otherwise two names start like this
             assert turn.session.seats[0].marks["power"].choice == key
             assert f"({name})" in table.rules.words.tell(turn.messages[-1]), "and the points are told with it"
 
@@ -330,22 +330,22 @@ def test_a_card_is_left_out_by_no_and_taken_by_three_letters(language):
 def test_a_name_that_is_nearly_right_is_asked_back_by_names_of_the_same_language(language):
     rules = open_rules(CATALOGUE, "paper-dungeons", language)
     table, spec = Dialogue(rules), rules.table.inputs["power"]
-    session, _ = typed(UP_TO_POWER, table=table)
-    own = set(spec.names(rules.data).values())
-    foreign = {name for other in rules.data.in_other_languages for name in spec.names(other).values()} - own
+    session, _ = enter(UP_TO_POWER, table=table)
+    local_names = set(spec.names(rules.data).values())
+    foreign = {name for other in rules.data.in_other_languages for name in spec.names(other).values()} - local_names
     for name in foreign:
         turn = table.answer(session, f"{name}x")
-        told = rules.words.tell(turn.messages[0]).replace(f"{name}x", "")
+        reply = rules.words.tell(turn.messages[0]).replace(f"{name}x", "")
         assert not turn.taken
-        assert any(each in told for each in own), told
-        assert [each for each in foreign if each in told and not any(each in other for other in own)] == []
+        assert any(each in reply for each in local_names), reply
+        assert [each for each in foreign if each in reply and not any(each in other for other in local_names)] == []
 
 
 @table("text, number")
 def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
-    for session, name in ((typed(["n", *ADA[:6]])[0], "gems"), (TABLE.start(quick=True), "")):
+    for session, name in ((enter(["n", *ADA[:6]])[0], "gems"), (TABLE.start(quick=True), "")):
         if not name:
-            session = typed(["n", "Ada", "3", "-4", "7", "6", "3"], session)[0]
+            session = enter(["n", "Ada", "3", "-4", "7", "6", "3"], session)[0]
             number = number and {7: 30, 10: 33}[number]
             text = {"3+4": "10+20", "3 + 4": "10 + 20", "+7": "+30", "10": "33"}.get(text, text)
         turn = TABLE.answer(session, text)
@@ -360,18 +360,18 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
 
 def test_numbers_with_plus_between_stay_apart_where_a_list_is_asked_for():
     dialogue = Dialogue(open_rules(CATALOGUE, "dungeon-fighter", "en"))
-    session, messages = typed(["Party", "3", "0", "1+2+0"], table=dialogue)
+    session, messages = enter(["Party", "3", "0", "1+2+0"], table=dialogue)
     assert session.seats[0].marks["scars"].plain == [1, 2, 0]
     assert len(messages) == 3
 
 
 @table("answers, keys")
 def test_a_contradiction_names_the_keys_of_both_lines(answers, keys):
-    session, _ = typed(["n", *answers[:-1]])
+    session, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(session, answers[-1])
-    told = [RULES.words.tell(each) for each in turn.messages]
-    assert re.findall(r"@[a-k]\b", told[0]) == keys
-    assert sum("correct" in each or "possible" in each for each in told) <= 1, "one slip, one message"
+    messages = [RULES.words.tell(each) for each in turn.messages]
+    assert re.findall(r"@[a-k]\b", messages[0]) == keys
+    assert sum("correct" in each or "possible" in each for each in messages) <= 1, "one slip, one message"
 
 
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"])
@@ -379,15 +379,15 @@ def test_no_prompt_says_the_words_of_its_line_twice(game):
     for language in LANGUAGES:
         table = Dialogue(open_rules(CATALOGUE, game, language))
         for question in all_questions(table.rules, table.start()):
-            said = bare(table.rules.words.tell(question.words))
+            prompt = bare(table.rules.words.tell(question.words))
             title = bare(table.rules.words.tell(question.line.name)) if question.line else ""
-            assert not title or len(re.findall(rf"\b{re.escape(title)}\b", said)) <= 1, said
+            assert not title or len(re.findall(rf"\b{re.escape(title)}\b", prompt)) <= 1, prompt
 
 
 @table("game, before, doubtful, after, names")
 def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, names):
     table = Dialogue(open_rules(CATALOGUE, game, "en"))
-    session, _ = typed(before, table=table)
+    session, _ = enter(before, table=table)
     turn = table.answer(session, doubtful)
     assert not turn.taken
     assert turn.session == session
@@ -399,7 +399,7 @@ def test_what_is_hardly_one_name_is_asked_about(game, before, doubtful, after, n
 @pytest.mark.parametrize("key", ["ff", "ef"])
 def test_an_edit_key_is_a_name_only_if_it_is_typed_twice(key):
     table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", "en"))
-    session, _ = typed(["n", *ADA], table=table)
+    session, _ = enter(["n", *ADA], table=table)
     turn = table.answer(session, key)
     assert not turn.taken
     assert [table.rules.words.tell(words) for words in turn.messages] == [
@@ -409,17 +409,17 @@ def test_an_edit_key_is_a_name_only_if_it_is_typed_twice(key):
 
 
 def test_several_names_fit_the_table_or_none_is_taken():
-    session, messages = typed(["n", "A, B, C, D, E, F, G, H, I"])
+    session, messages = enter(["n", "A, B, C, D, E, F, G, H, I"])
     assert (session.seats, len(messages)) == ((), 1)
-    session, _ = typed(["Ada, Bo, Ada"], session)
+    session, _ = enter(["Ada, Bo, Ada"], session)
     assert session.seats == ()
-    session, _ = typed(["Ada, Bo, Cy", *ADA[1:], *BOB[1:]], session)
+    session, _ = enter(["Ada, Bo, Cy", *ADA[1:], *BOB[1:]], session)
     assert [sheet.name for sheet in session.seats if sheet.answered] == ["Ada", "Bo"]
 
 
 @table("answers, names")
 def test_a_list_of_names_is_for_the_players_who_have_no_answers_yet(answers, names):
-    session, messages = typed(["n", *answers])
+    session, messages = enter(["n", *answers])
     assert [seat.name for seat in session.seats] == names
     assert messages[-1] == f"players: {', '.join(names)}"
 
@@ -435,20 +435,20 @@ def test_a_word_of_the_dialogue_is_a_name_only_if_it_is_typed_twice(quick, name,
     assert table.answer(turn.session, name).session.seats[-1].name == re.split(", ?", name)[-1]
 
 
-def test_several_names_in_a_solo_game_are_told_at_once_and_it_is_asked_which_is_right():
+def test_several_names_in_a_solo_game_are_reported_at_once_with_a_question():
     for answers in (["y", "Ann, Bo"], ["n", "Ann, Bo", "<", "<", "y"]):
-        session, messages = typed(answers)
+        session, messages = enter(answers)
         assert "here are several: Ann, Bo" in messages[-1]
-        assert asked(session) == "Solo game? (y/n)"
+        assert prompt_of(session) == "Solo game? (y/n)"
         assert not TABLE.answer(session, "y").taken
         assert not TABLE.answer(session, "n").session.solo
-    session, _ = typed(["y", "Ann, Bo", "@2-"])
-    assert (session.solo, asked(session)) == (True, "A glory of boss 1, such as 6 or −2")
+    session, _ = enter(["y", "Ann, Bo", "@2-"])
+    assert (session.solo, prompt_of(session)) == (True, "A glory of boss 1, such as 6 or −2")
 
 
 @table("solo, points, possible")
 def test_the_points_of_a_line_are_those_of_the_kind_of_game(solo, points, possible):
-    session, _ = typed([solo, "Ann", "3", "-4", "7", "6", "3", "30", "16", "-6", "0", "0"], TABLE.start(quick=True))
+    session, _ = enter([solo, "Ann", "3", "-4", "7", "6", "3", "30", "16", "-6", "0", "0"], TABLE.start(quick=True))
     turn = TABLE.answer(session, points)
     assert not turn.taken
     assert f"possible are {possible}" in RULES.words.tell(turn.messages[0])
@@ -458,8 +458,8 @@ def test_the_points_of_a_line_are_those_of_the_kind_of_game(solo, points, possib
 # nothing is lost
 
 
-def kept_again(session, folder, table=TABLE):
-    """Return the session as the next program reads it."""
+def reload(session, folder, table=TABLE):
+    """Return the session as a later run of the program reads it."""
     UnfinishedGame(table, folder).keep(session)
     ((game,), _) = unfinished_games(folder)
     game.drop()
@@ -470,7 +470,7 @@ def test_a_session_comes_back_from_its_journal_after_every_answer(tmp_path):
     file = UnfinishedGame(TABLE, tmp_path)
     session = TABLE.start()
     for answer in ["n", *ADA, *BOB[:5], "<", "@1f", "8", *BOB[4:], ""]:
-        session = done(TABLE, session, answer).session
+        session = take_turn(TABLE, session, answer).session
         file.keep(session)
         ((game,), _) = unfinished_games(tmp_path)
         assert game.session(TABLE) == session, answer
@@ -478,10 +478,10 @@ def test_a_session_comes_back_from_its_journal_after_every_answer(tmp_path):
 
 def test_an_unfinished_game_names_its_players_in_their_order(tmp_path):
     file = UnfinishedGame(TABLE, tmp_path)
-    session, _ = typed(["n", "Bo, Cy, Ann"])
+    session, _ = enter(["n", "Bo, Cy, Ann"])
     for answer in ("3", "@2a", "3", "@1b", "3"):
         file.keep(session)
-        session = done(TABLE, session, answer).session
+        session = take_turn(TABLE, session, answer).session
     ((game,), _) = unfinished_games(tmp_path)
     assert game.names == ["Bo", "Cy", "Ann"]
 
@@ -489,19 +489,19 @@ def test_an_unfinished_game_names_its_players_in_their_order(tmp_path):
 @pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer"])
 def test_random_sessions_lose_nothing(game, quick, tmp_path):
-    """Answers right and wrong, jumps, ways back, edits, drops: what was taken stays until it is changed or dropped."""
+    """Right and wrong answers, jumps, steps back, edits, drops: an accepted answer stays until an edit or drop."""
     table = Dialogue(open_rules(CATALOGUE, game, "en"))
     chance = random.Random(f"{game} {quick}")
     for _ in range(often(6, 100)):
         session = table.start(quick=quick)
         for _ in range(chance.randint(5, 120)):
             answer = any_answer(chance, table)
-            turn = done(table, session, answer)
+            turn = take_turn(table, session, answer)
             assert turn.taken or len(turn.messages) == 1 + (turn.messages[1:] == (message("keep_it"),)), answer
             if not answer.startswith("@") or not answer.endswith("-"):
-                assert kept(session) <= kept(turn.session) or answer in ("y", "n", "yes", "0", "1", "")
+                assert answers_of(session) <= answers_of(turn.session) or answer in ("y", "n", "yes", "0", "1", "")
             session = turn.session
-            assert kept_again(session, tmp_path, table) == session
+            assert reload(session, tmp_path, table) == session
             if session.seats:
                 score_of(table.rules, session)
                 table.explain(session)
@@ -520,24 +520,24 @@ def score_again(table, record):
     return score_game(table.rules, record).players
 
 
-def kept(session):
+def answers_of(session):
     return {(number, question) for number, sheet in enumerate(session.seats) for question in sheet.answered}
 
 
 def any_answer(chance, table):
     letters = [line.letter.lower() for line in table.table.lines]
-    own = [f"P{chance.randint(1, 9)}", chance.choice(letters) * 2, f"@{chance.randint(1, 3)}"]
-    own += [f"@{chance.randint(1, 3)}{chance.choice(letters)}", "x" * 200, "1" * 40]
-    return chance.choice([*TABLES["any_answers"], *own])
+    answers = [f"P{chance.randint(1, 9)}", chance.choice(letters) * 2, f"@{chance.randint(1, 3)}"]
+    answers += [f"@{chance.randint(1, 3)}{chance.choice(letters)}", "x" * 200, "1" * 40]
+    return chance.choice([*TABLES["any_answers"], *answers])
 
 
 def test_a_saved_game_is_opened_again_and_corrected():
-    session, _ = typed(["n", *ADA, *BOB, ""])
+    session, _ = enter(["n", *ADA, *BOB, ""])
     record, _ = read_score(RULES, parse_yaml(json.dumps(entered_game(RULES, session).in_file(RULES)), "saved"))
     assert ["I", "Resurrection", "no"] in answers_listing(RULES, record, 0).rows
     again = TABLE.reopen(record)
     assert TABLE.question(again) is None
-    again, _ = typed(["@2f", "5"], again)
+    again, _ = enter(["@2f", "5"], again)
     assert TABLE.question(again) is None
     assert lines(again) == ADAS
     assert lines(again, 1)[5] == 26
@@ -558,13 +558,13 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
     }
     write_files(tmp_path / "cards/moon", files)
     table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "moon", "en"))
-    session, _ = typed(["Ann"], table=table)
-    assert f"such as {answers[0]} (" in asked(session, table)
+    session, _ = enter(["Ann"], table=table)
+    assert f"such as {answers[0]} (" in prompt_of(session, table)
     for answer in answers:
         turn = table.answer(session, answer)
         assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
-        held = turn.session.seats[0].marks["hold"].plain
-        assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
+        counts = turn.session.seats[0].marks["hold"].plain
+        assert [*counts.values()] == [most, 1, *[0] * (len(names) - 2)], answer
     for answer, name in unclear[0].items() if unclear else ():
         turn = table.answer(session, answer)
         assert f"{name}: how many" in table.rules.words.tell(turn.messages[0]), answer

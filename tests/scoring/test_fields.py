@@ -1,4 +1,4 @@
-"""What is filled in is counted: every kind of input reads the fields that scoring.yaml names, or says what it cannot read."""
+"""Scores of filled sheets: each kind of input reads the fields that scoring.yaml names, or says what it cannot read."""
 
 import inspect
 import json
@@ -35,8 +35,8 @@ def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
     spec, points = TABLES["kinds"][kind]
     scoring = f"inputs: {{x: {spec % fields}}}\n" + LINE.format(points=json.dumps(points)) + more
     page = f"extends: ../common/styles.yaml\nfront:\n  column:\n{sheet or boxes('x', text=True)}"
-    own = {"cards/moon/scoring.yaml": scoring, "layouts/moon/sheet.yaml": page}
-    return GameCatalogue((write_files(folder, {**FILES, **own}), ROOT))
+    game_files = {"cards/moon/scoring.yaml": scoring, "layouts/moon/sheet.yaml": page}
+    return GameCatalogue((write_files(folder, {**FILES, **game_files}), ROOT))
 
 
 def boxes(*ids, text=False):
@@ -44,71 +44,71 @@ def boxes(*ids, text=False):
     return "".join(f"    - {{field: {each}{entry}, height: 8mm}}\n" for each in ids)
 
 
-@table("boxes, reads, number, told")
-def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, told, tmp_path):
+@table("boxes, reads, number, messages")
+def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, messages, tmp_path):
     folder = moon(tmp_path, "number")
     change(tmp_path / "cards/moon/scoring.yaml", "kind: number,", f"kind: number, reads: {reads},")
-    for language, said in told.items():
+    for language, message in messages.items():
         rules = open_rules(folder, "moon", language)
         record, faults = read_filled(rules, [SheetMarks({f"x.{box}": "yes" for box in boxes}, "filled.pdf")])
         assert record.sheets[0].marks["x"].plain == number
         assert [rules.words.diagnostic(fault).message for fault in faults if fault.code == "F015"] == (
-            [said] if said else []
+            [message] if message else []
         )
 
 
-@pytest.mark.parametrize(("boxes", "told"), [((2, 4), ["fox 3"]), ((4,), []), ((1, 2, 3), [])])
-def test_a_gap_below_the_highest_tick_is_told_unless_it_is_the_only_one(boxes, told, tmp_path):
+@pytest.mark.parametrize(("boxes", "gaps"), [((2, 4), ["fox 3"]), ((4,), []), ((1, 2, 3), [])])
+def test_a_gap_below_the_highest_tick_is_told_unless_it_is_the_only_one(boxes, gaps, tmp_path):
     folder = moon(tmp_path, "group")
     change(tmp_path / "cards/moon/scoring.yaml", "kind: group,", "kind: group, reads: highest,")
     rules = open_rules(folder, "moon", "en")
     record, faults = read_filled(rules, [SheetMarks({f"x.fox.{box}": "yes" for box in boxes}, "filled.pdf")])
     assert record.sheets[0].marks["x"].plain["fox"] == boxes[-1]
-    said = [rules.words.diagnostic(fault).message for fault in faults if fault.code == "F015"]
-    assert said == [f"thing: box 4 is ticked, but {name} before it is not: the row is read as 4" for name in told]
+    messages = [rules.words.diagnostic(fault).message for fault in faults if fault.code == "F015"]
+    assert messages == [f"thing: box 4 is ticked, but {name} before it is not: the row is read as 4" for name in gaps]
 
 
-@table("kind, held, wanted", "read")
-def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held, wanted, tmp_path):
+@table("kind, marks, expected", "read")
+def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, marks, expected, tmp_path):
     rules = open_rules(moon(tmp_path, kind), "moon", "en")
-    if isinstance(wanted, str):
+    if isinstance(expected, str):
         with pytest.raises(UnscorableGame) as caught:
-            read_filled(rules, [SheetMarks(held, "filled.pdf")])
+            read_filled(rules, [SheetMarks(marks, "filled.pdf")])
         (fault, *_) = caught.value.faults
-        assert (fault.code, fault.place.path) == (wanted, "filled.pdf")
+        assert (fault.code, fault.place.path) == (expected, "filled.pdf")
         return
-    total, *warned = wanted if isinstance(wanted, list) else [wanted]
-    record, faults = read_filled(rules, [SheetMarks(held, "filled.pdf")])
+    total, *warning_codes = expected if isinstance(expected, list) else [expected]
+    record, faults = read_filled(rules, [SheetMarks(marks, "filled.pdf")])
     assert [(fault.code, fault.severity) for fault in faults if fault.code != "G036"] == [
-        (code, "warning") for code in warned
+        (code, "warning") for code in warning_codes
     ]
     assert score_game(rules, record).players[0].total == total
 
 
-@table("language, wanted")
-def test_a_name_that_is_nearly_right_is_asked_back_in_the_language_in_use(language, wanted, tmp_path):
+@table("language, expected")
+def test_a_name_that_is_nearly_right_is_asked_back_in_the_language_in_use(language, expected, tmp_path):
     catalogue = moon(tmp_path, "choice")
     names = f"name: {{en: Star Gazer, {language}: Astronom}}" if language != "en" else "name: Star Gazer"
     change(
         tmp_path / "cards/moon/aims.yaml", "name: Star Gazer", names
-    )  # a sheet in English is totalled in each language
+    )  # the program scores an English sheet in each language
     rules = open_rules(catalogue, "moon", language)
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazr"}, "filled.pdf")])
-    told = rules.words.diagnostic(caught.value.faults[0])
-    assert (told.code, told.message) == ("F006", wanted)
+    diagnostic = rules.words.diagnostic(caught.value.faults[0])
+    assert (diagnostic.code, diagnostic.message) == ("F006", expected)
 
 
 def test_what_has_a_fault_is_not_checked_besides(tmp_path):
     rules = open_rules(moon(tmp_path, "group", more="checks: {few: all(n <= 4 for n in x)}\n"), "moon", "en")
-    read = {"fox: 5": ["G014"], "fox: 12": ["G010"], "fox: 4": []}
-    for text, codes in read.items():
+    warning_codes = {"fox: 5": ["G014"], "fox: 12": ["G010"], "fox: 4": []}
+    for text, codes in warning_codes.items():
         _, faults = read_score(rules, parse_yaml(f"game: moon\nplayers: [{{x: {{{text}}}}}]\n", "score.yaml"))
         assert [(fault.code, fault.severity) for fault in faults] == [(code, "warning") for code in codes]
-    for text, said in (("fox: 9, oul: 1", "G007"), ("fox: many", "S003")):
+    for text, error_code in (("fox: 9, oul: 1", "G007"), ("fox: many", "S003")):
         with pytest.raises(UnscorableGame) as caught:
             read_score(rules, parse_yaml(f"game: moon\nplayers: [{{x: {{{text}}}}}]\n", "score.yaml"))
-        assert [fault.code for fault in caught.value.faults] == [said]
+        assert [fault.code for fault in caught.value.faults] == [error_code]
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x.fox": "9", "x.owl": "many"}, "filled.pdf")])
     assert [fault.code for fault in caught.value.faults] == ["F006"]
@@ -119,19 +119,19 @@ def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
         assert not inspect.isabstract(kind), name
         assert {"read_ticks", "on_sheet"} & {*vars(kind)}, name
         assert "takes" in vars(kind), name
-    own_tests = {"names", "ledger"}
-    assert {kind for kind, _, _ in TABLES["read"]} | own_tests == {*INPUT_KINDS, "counted"}
+    tested_separately = {"names", "ledger"}
+    assert {kind for kind, _, _ in TABLES["read"]} | tested_separately == {*INPUT_KINDS, "counted"}
 
 
 def test_rounds_are_read_where_a_game_is_alone(tmp_path):
     rules = open_rules(moon(tmp_path, "counted", more="only_solo: true\n"), "moon", "en")
-    for held, points in (({"x.2": "yes"}, 4), ({"x": "1 3"}, 8), ({"x.1": "4"}, 2)):
-        assert score_game(rules, read_filled(rules, [SheetMarks(held, "filled.pdf")])[0]).players[0].total == points
+    for marks, points in (({"x.2": "yes"}, 4), ({"x": "1 3"}, 8), ({"x.1": "4"}, 2)):
+        assert score_game(rules, read_filled(rules, [SheetMarks(marks, "filled.pdf")])[0]).players[0].total == points
 
 
-def counted(rules, held):
-    """The only player of a filled sheet: points and reason of line A, and what was warned of."""
-    record, faults = read_filled(rules, [SheetMarks(held, "filled.pdf")])
+def line_a(rules, marks):
+    """Return points and reason of line A for the only player of a filled sheet, and the codes of all warnings."""
+    record, faults = read_filled(rules, [SheetMarks(marks, "filled.pdf")])
     line = score_game(rules, record).players[0].lines[0]
     return line.points, rules.words.tell(line.reasons[0]), [fault.code for fault in faults]
 
@@ -141,15 +141,15 @@ def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
     for old, new in (("fields: [x]}", "fields: [x]}, y: {kind: choice, deck: aims}"), ("x.worth", "y.worth")):
         change(tmp_path / "cards/moon/scoring.yaml", old, new)
     rules = open_rules(catalogue, "moon", "en")
-    assert counted(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points here → 0")
-    assert counted(rules, {"x.gazer": "yes", "score.A": "6"})[:2] == (6, "as written on the sheet")
+    assert line_a(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points here → 0")
+    assert line_a(rules, {"x.gazer": "yes", "score.A": "6"})[:2] == (6, "as written on the sheet")
 
 
 def test_the_shield_of_an_only_fight_is_read_as_its_points(tmp_path):
     rules = open_rules(moon(tmp_path, "results", "filled: [w]"), "moon", "en")
-    assert counted(rules, {"score.A": "6"}) == (6, "thing 1 → +6", [])
-    assert counted(rules, {"w.1": "4"})[0] == 4
-    assert counted(rules, {"score.A": "5"})[::2] == (5, ["G012"])
+    assert line_a(rules, {"score.A": "6"}) == (6, "thing 1 → +6", [])
+    assert line_a(rules, {"w.1": "4"})[0] == 4
+    assert line_a(rules, {"score.A": "5"})[::2] == (5, ["G012"])
 
 
 def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tmp_path):
@@ -159,26 +159,26 @@ def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tm
     scoring = tmp_path / "cards/moon/scoring.yaml"
     change(scoring, "x[1].points", "x[1].points + y")
     rules = open_rules(catalogue, "moon", "en")
-    assert counted(rules, {"w.1": "6", "v": "5", "score.A": "11"})[::2] == (11, [])
-    assert counted(rules, {"w.1": "6", "v": "5", "score.A": "12"})[::2] == (11, [])
+    assert line_a(rules, {"w.1": "6", "v": "5", "score.A": "11"})[::2] == (11, [])
+    assert line_a(rules, {"w.1": "6", "v": "5", "score.A": "12"})[::2] == (11, [])
     with pytest.raises(UnscorableGame) as caught:
-        counted(rules, {"v": "5", "score.A": "6"})  # a number that some card gives, yet not this line's fight
+        line_a(rules, {"v": "5", "score.A": "6"})  # some card gives this number, but not the fight of this line
     assert [fault.code for fault in caught.value.faults] == ["G016"]
     change(tmp_path / "cards/moon/words/en.yaml", "x: thing", "x: thing, y: another")
-    told = [each for each in check_game(catalogue, "moon") if each.code == "G034"]
-    assert [(each.place.path, each.hint) for each in told] == [
+    faults = [each for each in check_game(catalogue, "moon") if each.code == "G034"]
+    assert [(each.place.path, each.hint) for each in faults] == [
         ("layouts/moon/sheet.yaml", "such as {field: w.1, entry: text}")
     ]
     change(scoring, "worth, filled: [w]}", "worth}")
-    given = counted(open_rules(catalogue, "moon", "en"), {"v": "5", "score.A": "9"})
-    assert given[:2] == (9, "as written on the sheet")
+    shield_line = line_a(open_rules(catalogue, "moon", "en"), {"v": "5", "score.A": "9"})
+    assert shield_line[:2] == (9, "as written on the sheet")
 
 
 def test_a_number_of_which_another_is_taken_away_may_be_above_the_most_by_that(tmp_path):
     rules = open_rules(moon(tmp_path, "number", "filled: [w], less: h", boxes("w", "h", text=True)), "moon", "en")
     most = rules.table.inputs["x"].most
-    assert counted(rules, {"w": str(most + 4), "h": "4"})[0] == counted(rules, {"w": str(most), "h": "0"})[0]
-    assert counted(rules, {"w": str(most + 5), "h": "4"})[::2] == (most + 1, ["G010"])
+    assert line_a(rules, {"w": str(most + 4), "h": "4"})[0] == line_a(rules, {"w": str(most), "h": "0"})[0]
+    assert line_a(rules, {"w": str(most + 5), "h": "4"})[::2] == (most + 1, ["G010"])
 
 
 def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
@@ -191,8 +191,8 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
 
 @table("box, hint")
 def test_a_box_of_no_card_is_told_with_the_card_that_is_meant(box, hint, tmp_path):
-    told = [each for each in check_game(moon(tmp_path, "choice", sheet=boxes(box)), "moon") if each.code == "G034"]
-    assert [each.hint for each in told] == [hint]
+    faults = [each for each in check_game(moon(tmp_path, "choice", sheet=boxes(box)), "moon") if each.code == "G034"]
+    assert [each.hint for each in faults] == [hint]
 
 
 @table("language, none, wrong")
@@ -204,15 +204,19 @@ def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"player": "Ann", "w.2": "5"}, "filled.pdf")])
     assert rules.words.diagnostic(caught.value.faults[0]).message.startswith(none)
-    assert counted(rules, {"w.1": "6"})[1] == "thing 1 → +6"
+    assert line_a(rules, {"w.1": "6"})[1] == "thing 1 → +6"
 
 
 def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
-    for kind, held in (("numbers", {"x.3": "9"}), ("number", {"x": "31"}), ("group", {"x.fox": "12"})):
+    for kind, marks in (("numbers", {"x.3": "9"}), ("number", {"x": "31"}), ("group", {"x.fox": "12"})):
         rules = open_rules(moon(tmp_path, kind), "moon", "en")
-        _, (fault,) = read_filled(rules, [SheetMarks(held, "filled.pdf")])
-        told = rules.words.diagnostic(fault)
-        assert (told.code, told.severity, told.hint) == ("G010", "warning", f"correct the field {next(iter(held))}")
+        _, (fault,) = read_filled(rules, [SheetMarks(marks, "filled.pdf")])
+        diagnostic = rules.words.diagnostic(fault)
+        assert (diagnostic.code, diagnostic.severity, diagnostic.hint) == (
+            "G010",
+            "warning",
+            f"correct the field {next(iter(marks))}",
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
@@ -222,7 +226,7 @@ def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tm
     with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazer"}, "filled.pdf")])
     assert rules.words.diagnostic(caught.value.faults[0]).message.endswith(": Star Gazer 5")
-    assert counted(rules, {"x": "Star Gazer 5"})[0] == 4
+    assert line_a(rules, {"x": "Star Gazer 5"})[0] == 4
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
@@ -240,17 +244,17 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
     assert [sheet.name for sheet in record.sheets] == ["Ann"]
     assert "sheet_left_out" not in rules.words.diagnostic(faults[0]).message
-    assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
+    assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # spare sheets in a file
 
 
 @table("more, box, why")
 def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path):
-    catalogue, known = moon(tmp_path, "group", more), SimpleNamespace(game="moon", language="en")
+    catalogue, identity = moon(tmp_path, "group", more), SimpleNamespace(game="moon", language="en")
     page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}), text_fields={})
-    pages = SimpleNamespace(find_print=lambda _known, _fields: page, catalogue=catalogue)
+    pages = SimpleNamespace(find_print=lambda _identity, _fields: page, catalogue=catalogue)
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnreadablePhoto) as caught:
-        scores_from_photos._read(pages, picture, None, known, 0, "ann.jpg")
+        scores_from_photos._read(pages, picture, None, identity, 0, "ann.jpg")
     assert caught.value.key == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(GameCatalogue((ROOT,)), "paper-dungeons", language).words
@@ -334,8 +338,8 @@ def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, 
 
 def test_fields_that_are_written_in_are_not_named_as_boxes_to_tick(scrawl, tmp_path):
     moon(tmp_path, "number", "fields: [x]", boxes("x", text=True))
-    told = scrawl("check", "--game", "moon").stderr
-    assert "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'" in told
+    warnings = scrawl("check", "--game", "moon").stderr
+    assert "scoring.yaml:1:47: warning G035 the fields of 'x' are written in, not ticked: 'x'" in warnings
     moon(tmp_path, "number", "filled: [x]", boxes("x", text=True))
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
 
@@ -344,8 +348,8 @@ def test_a_ledger_takes_no_boxes_to_tick(scrawl, tmp_path):
     name = "cards/labirynt-smierci/scoring.yaml"
     text = (ROOT / name).read_text(encoding="utf-8")
     write_files(tmp_path, {name: text.replace("    filled: [log.strengths", "    fields: [log.strengths")})
-    told = scrawl("check", "--game", "labirynt-smierci").stderr
-    assert "error G024 a ledger is filled in on 4 kinds of fields" in told
+    errors = scrawl("check", "--game", "labirynt-smierci").stderr
+    assert "error G024 a ledger is filled in on 4 kinds of fields" in errors
 
 
 @pytest.mark.parametrize("text", ["pth: [0, 1, 2]", "path: []"])
@@ -357,8 +361,8 @@ def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_pat
     done = scrawl(*words)
     assert "Traceback" not in done.stderr
     if words == ("check",):
-        told = "scoring.yaml:6:9: error G001 " if text.startswith("pth") else "scoring.yaml:10:50: warning G045 "
-        assert told in done.stderr, done.stderr
+        message = "scoring.yaml:6:9: error G001 " if text.startswith("pth") else "scoring.yaml:10:50: warning G045 "
+        assert message in done.stderr, done.stderr
         assert "did you mean 'pth'" in done.stderr or text == "path: []"
     elif text.startswith("pth"):
         assert done.returncode == 1
@@ -394,12 +398,12 @@ def test_a_sheet_without_a_place_for_a_name_says_so(game, scrawl):
 def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
     done = scrawl("print", "kit", "--game", "labirynt-smierci", "--player", "Hildegunst", "-o", "kit", "--lang", "en")
     assert done.returncode == 0, done.stderr
-    named = [
+    sheets_with_name = [
         path.name
         for path in sorted((tmp_path / "kit").glob("*.pdf"))
         if any("Hildegunst" in text for text in page_texts(path))
     ]
-    assert len(named) == 1, named
+    assert len(sheets_with_name) == 1, sheets_with_name
     assert "error C021" in scrawl("print", "kit", "--game", "platformer", "--player", "Ada", "-o", "none").stderr
 
 
@@ -415,32 +419,32 @@ SHORT = TABLES["short"]
 
 @pytest.mark.parametrize("name", SHORT)
 def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, tmp_path):
-    spec, points, short, whole, place, said = SHORT[name]
+    spec, points, short, whole, place, message = SHORT[name]
     catalogue = moon(tmp_path, "number", sheet=boxes("x.a"))
     scoring = tmp_path / "cards/moon/scoring.yaml"
     scoring.write_text(f"inputs: {{x: {spec}}}\n" + LINE.format(points=json.dumps(points)), encoding="utf-8")
-    told = [each for each in check_game(catalogue, "moon") if each.code == "G045"]
-    assert [(each.message, each.severity) for each in told] == [(said, "warning")]
-    assert str(told[0].place).endswith(f"scoring.yaml:{place}")
+    faults = [each for each in check_game(catalogue, "moon") if each.code == "G045"]
+    assert [(each.message, each.severity) for each in faults] == [(message, "warning")]
+    assert str(faults[0].place).endswith(f"scoring.yaml:{place}")
     change(scoring, short, whole)
     assert not [each for each in check_game(catalogue, "moon") if each.code == "G045"]
 
 
-@table("players, more, told")
-def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_path):
+@table("players, more, place")
+def test_more_players_than_the_score_takes_are_told(players, more, place, tmp_path):
     catalogue = moon(tmp_path, "number", more=more)
     change(tmp_path / "cards/moon/game.yaml", "data:", f"players: {players}\ndata:")
-    found = [each for each in check_game(catalogue, "moon") if each.code == "G046"]
-    assert [str(each.place) for each in found] == ([f"cards/moon/scoring.yaml:{told}"] if told else [])
+    faults = [each for each in check_game(catalogue, "moon") if each.code == "G046"]
+    assert [str(each.place) for each in faults] == ([f"cards/moon/scoring.yaml:{place}"] if place else [])
     change(tmp_path / "cards/moon/scoring.yaml", "inputs:", "party: true\ninputs:")
-    assert not [each for each in check_game(catalogue, "moon") if each.code == "G046"]  # a sheet for all of them
+    assert not [each for each in check_game(catalogue, "moon") if each.code == "G046"]  # one sheet for all players
 
 
-@table("spoken, asked")
-def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
-    known = SimpleNamespace(game="moon", sheet="sheet", dungeon="")
+@table("box_name, expected")
+def test_a_box_without_words_is_asked_for_by_its_id_alone(box_name, expected, monkeypatch, tmp_path):
+    identity = SimpleNamespace(game="moon", sheet="sheet", dungeon="")
     page, boxes = (
-        SimpleNamespace(identity=known, box_names={"coins.2": spoken}),
+        SimpleNamespace(identity=identity, box_names={"coins.2": box_name}),
         {"coins.2": SimpleNamespace(ticked=None)},
     )
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
@@ -448,14 +452,14 @@ def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeyp
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
     rules = open_rules(moon(tmp_path, "number"), "moon", "en")
     assert score_photos._confirmed(rules, sheet, 0, 0) == {"coins.2": True}
-    assert questions[:-1] == [asked]
+    assert questions[:-1] == [expected]
 
 
 def test_only_a_name_that_is_near_is_offered_for_a_key_of_a_score_file(tmp_path):
     rules = open_rules(moon(tmp_path, "number"), "moon", "en")
     rules.table.inputs["basket"] = rules.table.inputs.pop("x")
-    for key, offered in (("market", False), ("baskt", True), ("Baskets", True)):
+    for key, is_offered in (("market", False), ("baskt", True), ("Baskets", True)):
         with pytest.raises(UnscorableGame) as caught:
             read_score(rules, parse_yaml(f"game: moon\nplayers: [{{{key}: 1}}]\n", "score.yaml"))
-        told = rules.words.diagnostic(caught.value.faults[0])
-        assert (told.hint == "did you mean 'basket'?") is offered, told
+        diagnostic = rules.words.diagnostic(caught.value.faults[0])
+        assert (diagnostic.hint == "did you mean 'basket'?") is is_offered, diagnostic

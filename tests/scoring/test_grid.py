@@ -1,4 +1,4 @@
-"""A grid of ticks: typed, listed in a file, ticked on a sheet, shown as a grid, and counted by its complete lines."""
+"""A grid of ticks: typed, in a file, or ticked on a sheet; shown as a grid, and scored by its complete lines."""
 
 import json
 
@@ -65,16 +65,16 @@ def test_a_formula_takes_boxes_of_a_grid_by_key_row_and_column(tmp_path, formula
 
 
 @pytest.mark.parametrize(
-    ("listed", "code"),
+    ("boxes", "code"),
     [(["a1", "e1"], "G007"), (["a1", "a1"], "G007"), ("a1", "S002"), ([1], "G007")],
 )
-def test_what_is_no_box_is_told_in_a_file(moon, listed, code):
-    with pytest.raises(UnscorableGame) as told:
-        scored(moon, listed)
-    assert [fault.code for fault in told.value.faults] == [code]
+def test_an_unknown_box_in_a_file_is_an_error(moon, boxes, code):
+    with pytest.raises(UnscorableGame) as error:
+        scored(moon, boxes)
+    assert [fault.code for fault in error.value.faults] == [code]
 
 
-def test_a_file_may_tell_the_boxes_by_numbers_as_of_a_group(moon):
+def test_a_file_may_give_the_boxes_by_numbers_like_a_group(moon):
     assert scored(moon, {"b1": 1, "b2": 1, "b3": 1, "b4": 1})[0] == 5
 
 
@@ -88,12 +88,12 @@ def test_boxes_are_typed_and_shown_as_a_grid(moon):
     marks = spec.answer("B1, b2 b3;b4", 0, None, at)
     assert (spec.answer_text(marks, 0, at), spec.page_answer(marks, 0, at)) == ("b1 b2 b3 b4",) * 2
     assert marks.plain == ["b1", "b2", "b3", "b4"]
-    drawn = ["    1 2 3 4", "  a . . . .", "  b x x x x", "  c . . . .", "  d . . . ."]
-    assert moon.words.tell(spec.echo(marks, 0, at)).splitlines() == drawn
-    assert moon.words.tell(spec.possible(0, at)).splitlines()[1:3] == drawn[:2]
-    for wrong in ("e1", "a1 a1", "a11", "a1=1"):
+    grid_lines = ["    1 2 3 4", "  a . . . .", "  b x x x x", "  c . . . .", "  d . . . ."]
+    assert moon.words.tell(spec.echo(marks, 0, at)).splitlines() == grid_lines
+    assert moon.words.tell(spec.possible(0, at)).splitlines()[1:3] == grid_lines[:2]
+    for text in ("e1", "a1 a1", "a11", "a1=1"):
         with pytest.raises(UnreadableAnswer):
-            spec.answer(wrong, 0, None, at)
+            spec.answer(text, 0, None, at)
 
 
 def test_a_form_of_a_page_has_the_boxes_row_by_row(tmp_path):
@@ -111,8 +111,8 @@ def test_ticks_of_a_sheet_are_read(moon):
     assert spec.read_ticks(ticks, at).plain == ["a1", "d4"]
 
 
-@table("grid, points, told")
-def test_a_grid_that_cannot_be_is_told_at_its_line(tmp_path, grid, points, told):
-    with pytest.raises(InvalidInput) as fault:
+@table("grid, points, code")
+def test_a_grid_that_cannot_be_is_told_at_its_line(tmp_path, grid, points, code):
+    with pytest.raises(InvalidInput) as error:
         rules_of(tmp_path, grid=grid, points=points)
-    assert fault.value.diagnostics[0].code == told
+    assert error.value.diagnostics[0].code == code

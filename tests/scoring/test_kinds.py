@@ -1,4 +1,4 @@
-"""Kinds of inputs are one file each, and answers and files say the same; formulas of lines count, explain, and have bounds."""
+"""Test kinds of inputs (one file each; answers and files agree), and line formulas: points, reasons and bounds."""
 
 import itertools
 import json
@@ -39,7 +39,7 @@ def own_game(folder, scoring):
     return GameCatalogue((folder, ROOT))
 
 
-def told(faults):
+def fault_lines(faults):
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
 
 
@@ -75,7 +75,7 @@ def test_every_kind_has_a_file_of_its_name():
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
     with pytest.raises(InvalidInput) as caught:
         open_rules(own_game(tmp_path, scoring + "\n"), "mine")
-    assert told(caught.value.diagnostics) == message
+    assert fault_lines(caught.value.diagnostics) == message
     assert {each.place.path for each in caught.value.diagnostics} == {"cards/mine/scoring.yaml"}
 
 
@@ -93,7 +93,7 @@ def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, line, message
         faults = rule_faults(open_rules(catalogue, "mine"))
     except InvalidInput as fault:
         faults = fault.diagnostics
-    assert told(faults) == message
+    assert fault_lines(faults) == message
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
     for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
         done = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")
@@ -171,16 +171,16 @@ def test_strict_fails_for_a_warning_and_a_player_that_cannot_be_read_has_no_tota
     for number, strict in (("2", []), ("2", ["--strict"]), ("two", [])):
         (tmp_path / "s.yaml").write_text(text % number, encoding="utf-8")
         done = scrawl("score", "s.yaml", "--json", *strict, "--home", tmp_path)
-        found = json.loads(done.stdout)
-        assert [each["place"] for each in found["warnings"] if each["code"] == "G014"] == ["s.yaml:2:26"]
-        codes.append((done.returncode, [(each["total"], each["rank"]) for each in found["players"]]))
+        output = json.loads(done.stdout)
+        assert [each["place"] for each in output["warnings"] if each["code"] == "G014"] == ["s.yaml:2:26"]
+        codes.append((done.returncode, [(each["total"], each["rank"]) for each in output["players"]]))
     assert codes == [(0, [(4, 1), (2, 2)]), (1, [(4, 1), (2, 2)]), (1, [(4, 1), (None, None)])]
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_what_stands_there_can_be_typed_again(game, language):
-    """The answer shown for marks, typed in once more, gives the same marks; so does the score file."""
+    """The answer text of marks gives the same marks when typed again; so does the score file."""
     rules = open_rules(CATALOGUE, game, language)
     chance = random.Random(f"{game} {language}")
     for name, spec in rules.table.inputs.items():
@@ -199,7 +199,7 @@ def test_what_stands_there_can_be_typed_again(game, language):
 
 
 def any_marks(chance, spec, at):
-    """Marks made by answers that somebody might type."""
+    """Return marks from possible answers of a player."""
     marks = spec.empty(at.data)
     if spec.grows:
         return any_entries(chance, spec, at)
@@ -231,7 +231,7 @@ def any_marks(chance, spec, at):
 
 
 def any_entries(chance, spec, at):
-    """A ledger typed entry by entry."""
+    """Return the marks of a ledger, from entries typed one by one."""
     at.sheet = {spec.members: InputMarks(["Ada", "Jean-Luc"])}
     rates, tell = spec.rates(at.data), at.data.words.tell
     kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
@@ -254,9 +254,9 @@ NOUNS = tuple(TABLES["nouns"])
 def test_the_program_that_scores_knows_no_noun_of_a_game():
     files = [*modules_of("scoring"), *modules_of("storage")]
     files += [ROOT / f"generator/cli/{name}.py" for name in ("score", "terminal_session", "history", "export")]
-    said = {
+    mentions = {
         f"{path.relative_to(ROOT)}: {noun}"
         for path, noun in itertools.product(files, NOUNS)
         if re.search(rf"(?<![a-z]){noun}(e?s|ion)?(?![a-z])", path.read_text(encoding="utf-8").lower())
     }
-    assert said == set()
+    assert mentions == set()

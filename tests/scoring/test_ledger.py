@@ -1,4 +1,4 @@
-"""A ledger over sessions: what is earned together, shared, spent, and who leads; against sums by hand and an oracle."""
+"""Test a ledger over sessions (earned, shared, spent, ranks) against sums by hand and an oracle."""
 
 import json
 import random
@@ -30,8 +30,8 @@ TABLES = tables(__file__)
 GAME = "labirynt-smierci"
 
 
-def own(folder, **changes):
-    """The game with other rules of its ledger, as a home of one's own has it."""
+def catalogue_with_rules(folder, **changes):
+    """Return a catalogue in which a home folder changes the ledger rules of the game."""
     scoring = read_yaml(ROOT / f"cards/{GAME}/scoring.yaml")
     for key, value in changes.items():
         place = scoring["inputs"]["ledger"]["pool"] if key == "factor_first" else scoring["inputs"]["ledger"]
@@ -53,7 +53,7 @@ def members(entries, names="ABCDEF", rules=RULES, **more):
     return {each.name: each for each in standings}
 
 
-def refused(entries, names="ABCDEF"):
+def fault_keys(entries, names="ABCDEF"):
     with pytest.raises(UnscorableGame) as caught:
         read(entries, names)
     return [(fault.code, fault.message.key) for fault in caught.value.faults]
@@ -69,40 +69,44 @@ def test_a_pool_is_shared_alike_and_rounded_down(level, pool, names, each):
 
 
 def test_the_factor_may_come_before_the_share(tmp_path):
-    earned = members([{"level": 3, "pool": [13, 12, 9]}], "ABCDE", open_rules(own(tmp_path, factor_first=True), GAME))
+    earned = members(
+        [{"level": 3, "pool": [13, 12, 9]}],
+        "ABCDE",
+        open_rules(catalogue_with_rules(tmp_path, factor_first=True), GAME),
+    )
     assert {one.earned for one in earned.values()} == {122}
 
 
 def test_shares_may_be_agreed():
     earned = members([{"level": 1, "pool": [6, 4], "shares": {"A": 35, "B": 25, "C": 0}}], "ABC")
     assert [one.earned for one in earned.values()] == [35, 25, 0]
-    assert refused([{"level": 1, "pool": [6, 4], "shares": {"A": 35, "B": 26}}]) == [("G031", "shares_above")]
+    assert fault_keys([{"level": 1, "pool": [6, 4], "shares": {"A": 35, "B": 26}}]) == [("G031", "shares_above")]
 
 
 RICH = [{"who": "A", "gets": {"experience": 340, "gold": 260, "valuables": 100}}]
 
 
 def test_two_values_cost_both_purses():
-    left = members([*RICH, {"who": "A", "buys": ["strength", "agility"]}])["A"].left
-    assert (left["experience"], left["gold"] + left["valuables"]) == (90, 110)
-    assert refused([*RICH, {"who": "A", "buys": ["strength", "agility", "traps"], "gives": {"valuables": 100}}]) == [
+    purses = members([*RICH, {"who": "A", "buys": ["strength", "agility"]}])["A"].left
+    assert (purses["experience"], purses["gold"] + purses["valuables"]) == (90, 110)
+    assert fault_keys([*RICH, {"who": "A", "buys": ["strength", "agility", "traps"], "gives": {"valuables": 100}}]) == [
         ("G031", "too_little")
     ]
 
 
 def test_all_three_parts_of_one_value_cost_three_prices():
     parts = ["potential_red", "potential_yellow", "potential_blue"]
-    left = members([{"who": "A", "gets": {"experience": 305, "gold": 300}}, {"who": "A", "buys": parts}])["A"].left
-    assert (left["experience"], left["gold"]) == (5, 0)
+    purses = members([{"who": "A", "gets": {"experience": 305, "gold": 300}}, {"who": "A", "buys": parts}])["A"].left
+    assert (purses["experience"], purses["gold"]) == (5, 0)
 
 
 @table("entries, fault")
 def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
-    assert refused([*RICH, *entries]) == [("G031", fault)]
+    assert fault_keys([*RICH, *entries]) == [("G031", fault)]
 
 
 @pytest.mark.parametrize("verb", ["gets", "has"])
-def test_what_a_ledger_does_not_keep_is_told_with_where_it_stands(verb):
+def test_what_a_ledger_does_not_keep_is_reported_with_where_it_stands(verb):
     with pytest.raises(UnscorableGame) as wrong:
         read([{"who": "A", verb: {"wisdom": 3}}])
     (fault,) = map(RULES.words.diagnostic, wrong.value.faults)
@@ -112,25 +116,25 @@ def test_what_a_ledger_does_not_keep_is_told_with_where_it_stands(verb):
 
 def test_more_than_a_party_never_share_and_no_one_knows_stronger_or_weaker_or_more_monsters():
     seven = {"level": 1, "pool": [7]}
-    assert refused([seven], "ABCDEFG") == [("G031", "too_many_share")]
-    assert refused([{**seven, "shares": dict.fromkeys("ABCDEFG", 1)}], "ABCDEFG") == [("G031", "too_many_share")]
+    assert fault_keys([seven], "ABCDEFG") == [("G031", "too_many_share")]
+    assert fault_keys([{**seven, "shares": dict.fromkeys("ABCDEFG", 1)}], "ABCDEFG") == [("G031", "too_many_share")]
     assert members([{**seven, "shares": dict.fromkeys("ABCDEF", 7)}], "ABCDEFG")["G"].earned == 0
     strong = [{"level": 1, "pool": [22, 1]}, {"level": 1, "pool": [23, 22]}]
-    assert warned(strong) == ["G010"]
+    assert warning_codes(strong) == ["G010"]
     assert members(strong, "A")["A"].earned == 6 * 23 + 6 * 45
-    assert warned([{"level": 2, "pool": [3]}, {"level": 2, "pool": [2, 9]}]) == ["G010"]
-    assert warned([{"level": 1, "pool": [0]}], ["A", "B"]) == ["G010"]
-    assert warned([], []) == ["G010"]
-    assert warned([{"who": "A", "gets": {"gold": 999, "valuables": 999, "experience": 1000}}]) == []
-    assert warned([{"who": "A", "gets": {"gold": 10_000}}]) == ["G010"]
+    assert warning_codes([{"level": 2, "pool": [3]}, {"level": 2, "pool": [2, 9]}]) == ["G010"]
+    assert warning_codes([{"level": 1, "pool": [0]}], ["A", "B"]) == ["G010"]
+    assert warning_codes([], []) == ["G010"]
+    assert warning_codes([{"who": "A", "gets": {"gold": 999, "valuables": 999, "experience": 1000}}]) == []
+    assert warning_codes([{"who": "A", "gets": {"gold": 10_000}}]) == ["G010"]
     assert members([{"who": "A", "gets": {"gold": 10_000}}])["A"].left["gold"] == 10_000
     for level, least, most in ((1, 1, 5), (2, 3, 5), (3, 4, 10)):
         many = [{"level": level, "pool": [least] * count} for count in (most, most + 1, 60)]
-        assert warned(many) == ["G010"] * 2
+        assert warning_codes(many) == ["G010"] * 2
 
 
-def warned(entries, names="A"):
-    """Return the codes of what is told of a ledger, by default of one, all of them warnings."""
+def warning_codes(entries, names="A"):
+    """Return the codes of the warnings about a ledger; its default is one member."""
     sheet = {"name": "Party", "members": list(names), "ledger": entries}
     faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [sheet]}), "x.yaml"))[1]
     assert {fault.severity for fault in faults} <= {"warning"}
@@ -139,7 +143,7 @@ def warned(entries, names="A"):
 
 @table("entry, code")
 def test_an_entry_that_cannot_be_read_is_told(entry, code):
-    assert [found for found, _ in refused([entry])] == [code]
+    assert [fault_code for fault_code, _ in fault_keys([entry])] == [code]
 
 
 @pytest.mark.parametrize("names", [["A", "A"], ["x" * 50], [5], "A"])
@@ -157,17 +161,17 @@ def test_the_living_rank_by_what_they_earned():
 
 
 def test_nobody_ranks_while_the_game_is_not_won():
-    found = members(FOUR, "ABCD", standing=True)
-    assert {each.rank for each in found.values()} == {None}
-    assert [each.earned for each in found.values()] == [412, 388, 412, 150]
+    standings = members(FOUR, "ABCD", standing=True)
+    assert {each.rank for each in standings.values()} == {None}
+    assert [each.earned for each in standings.values()] == [412, 388, 412, 150]
 
 
 def test_ranks_by_what_is_left_and_from_a_threshold_are_rules_of_the_data(tmp_path):
-    rules = open_rules(own(tmp_path, rank_by="left", threshold={"experience": 160}), GAME)
+    rules = open_rules(catalogue_with_rules(tmp_path, rank_by="left", threshold={"experience": 160}), GAME)
     assert [each.rank for each in members(FOUR, "ABCD", rules).values()] == [2, 1, None, None]
 
 
-# an oracle of its own: the rules of the facts, with plain dicts and no line of the scorer
+# an independent oracle: the rules of the facts, with plain dicts and no code of the scorer
 
 PRICES, CAPS = TABLES["prices"], {"resistance": 5, "traps": 5}
 
@@ -193,7 +197,7 @@ class Oracle:
         self.log.append({"who": name, "gets": {"gold": gold, "valuables": stones}})
 
     def buy(self, name, wishes, handed):
-        """Return whether it may be bought; books it where it may."""
+        """Return whether the player may buy this, and the entry; record the purchase if so."""
         cost = sum(PRICES[wish] for wish in wishes)
         fits = len(set(wishes)) == len(wishes) and not self.raised[name] & set(wishes)
         fits = fits and all(self.value[name].get(wish, 0) < CAPS.get(wish, 10**9) for wish in wishes)
@@ -216,7 +220,7 @@ class Oracle:
 
 
 def campaign(chance):
-    """Play some adventures at random; return the oracle and the purchases that it refused, each after what came before."""
+    """Play random adventures; return the oracle, and each purchase that it rejected after the entries before it."""
     oracle, refusals = Oracle("ABCDEF"[: chance.randint(1, 6)]), []
     for number in range(1, chance.randint(2, 5)):
         if number > 1:
@@ -250,15 +254,15 @@ def test_random_campaigns_come_out_as_an_oracle_says(seed):
     chance = random.Random(seed)
     oracle, refusals = campaign(chance)
     names = list(oracle.xp)
-    found = members(oracle.log, names)
-    assert {name: each.earned for name, each in found.items()} == oracle.total
-    assert {name: each.left for name, each in found.items()} == {
+    standings = members(oracle.log, names)
+    assert {name: each.earned for name, each in standings.items()} == oracle.total
+    assert {name: each.left for name, each in standings.items()} == {
         name: {"experience": oracle.xp[name], "gold": oracle.gold[name], "valuables": oracle.stones[name]}
         for name in names
     }
-    assert {name: each.rank for name, each in found.items() if each.rank} == oracle.ranks()
+    assert {name: each.rank for name, each in standings.items() if each.rank} == oracle.ranks()
     for entries in refusals[: often(1, 9)]:
-        assert {code for code, _ in refused(entries, names)} == {"G031"}
+        assert {code for code, _ in fault_keys(entries, names)} == {"G031"}
 
 
 # at the table
@@ -307,8 +311,8 @@ def test_members_who_do_not_fit_the_ledger_get_one_message():
         dialogue.put(session, 0, "members", "Cy, Di"),
         dialogue.answer(dialogue.edit(session, None, "A").session, "Cy, Di"),
     ):
-        assert [RULES.words.tell(said) for said in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
-        assert len([said for said in result.messages if "nobody" in RULES.words.tell(said)]) == 1
+        assert [RULES.words.tell(message) for message in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
+        assert len([message for message in result.messages if "nobody" in RULES.words.tell(message)]) == 1
 
 
 @table("typed")
@@ -338,8 +342,8 @@ def test_the_table_shows_who_leads(tmp_path, scrawl):
         assert done.returncode == 0, done.stderr
         rows = [line.split() for line in done.stdout.splitlines()]
         at = next(number for number, row in enumerate(rows) if row[:1] == [leads])
-        found = [" ".join(row[:3]) for row in rows[at + 1 : at + 5]]
-        assert found == ["1 A 412", "2 B 388", "3 D 150", "– C 412"]
+        ranking = [" ".join(row[:3]) for row in rows[at + 1 : at + 5]]
+        assert ranking == ["1 A 412", "2 B 388", "3 D 150", "– C 412"]
 
 
 def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_path):
@@ -347,7 +351,7 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     table.begin()
     join(table, "Party")
     assert [each["id"] for each in table.views.questions(table.state)] == ["members", "ledger.0", "standing"]
-    assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # nobody is there yet
+    assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # the party has no members yet
     typed = {"members": "Ada, Bo", "ledger.0": "1: 5 7", "ledger.1": "2: 10 = 20 40", "ledger.2": "Bo !"}
     for question, text in typed.items():
         assert answered(table, 0, question, text)["taken"]
@@ -381,16 +385,16 @@ def test_a_filled_log_is_read_as_its_rows():
     assert record.sheets[0].name == "Thursdays"
 
 
-@table("wrong, code, said")
-def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said):
+@table("wrong, code, message")
+def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, message):
     with pytest.raises(UnscorableGame) as caught:
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
-    assert said in RULES.words.tell(caught.value.faults[0].message)
+    assert message in RULES.words.tell(caught.value.faults[0].message)
 
 
 def test_a_purse_that_is_handed_in_for_another_is_told(tmp_path, scrawl):
-    own(tmp_path, purses={"experience": [], "gold": ["valuables", "experience"]})
+    catalogue_with_rules(tmp_path, purses={"experience": [], "gold": ["valuables", "experience"]})
     done = scrawl("check", "--game", GAME)
     assert "error G024 'experience' is a purse, and handed in for 'gold'" in done.stderr
     assert "hint: leave 'experience' out of one of the two" in done.stderr

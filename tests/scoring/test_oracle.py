@@ -1,4 +1,4 @@
-"""Straight arithmetic with the tables of the second rulebook agrees with the scorer on random sheets, also on those that it warns of."""
+"""Arithmetic with the tables of the second rulebook agrees with the scorer on random sheets, also doubtful ones."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -42,10 +42,10 @@ def sheets(solo):
             "missions": missions,
             "rooms": st.integers(0, 42),
         }
-    ).map(counted)
+    ).map(with_goal_count)
 
 
-COUNTED = {
+GOAL_COUNTS = {
     "heroes_level_5": lambda sheet: sum(level >= 5 for level in sheet["heroes"].values()),
     "rooms": lambda sheet: sheet["rooms"],
     "boss_glory": lambda sheet: sum(max(0, glory(strength)) for strength in sheet["fights"]),
@@ -62,16 +62,16 @@ def glory(strength):
     return 3 if strength < 18 else 5 if strength < 22 else 7
 
 
-def counted(sheet):
-    """The sheet with the count of its goal that its other inputs give, if they do."""
+def with_goal_count(sheet):
+    """Return the sheet with the count of its goal, if its other inputs give it."""
     goal = sheet["goal"]
-    if isinstance(goal, dict) and goal["key"] in COUNTED:
-        return {**sheet, "goal": {"key": goal["key"], "value": COUNTED[goal["key"]](sheet)}}
+    if isinstance(goal, dict) and goal["key"] in GOAL_COUNTS:
+        return {**sheet, "goal": {"key": goal["key"], "value": GOAL_COUNTS[goal["key"]](sheet)}}
     return sheet
 
 
 def by_hand(sheet, solo):
-    """Return the points of a sheet as the second rulebook has them, its tracks and tables."""
+    """Return the points of a sheet from the tracks and tables of the second rulebook."""
     levels, goal = sorted(sheet["heroes"].values()), sheet["goal"]
     if isinstance(goal, dict):
         goal = 2 * sum(goal["value"] >= step for step in GOALS[goal["key"]].steps)
@@ -90,13 +90,13 @@ def by_hand(sheet, solo):
     ]
 
 
-def scored(players, solo):
+def result_of(players, solo):
     content = {"game": "paper-dungeons", "solo": solo, "bosses": list(CHIMERAS)}
     content["players"] = [{"name": f"P{at}", **player} for at, player in enumerate(players)]
     return score_game(RULES, read_score(RULES, noded(content))[0])
 
 
-def have_cards_of_their_own(players):
+def have_distinct_cards(players):
     goals = [player["goal"]["key"] for player in players if isinstance(player["goal"], dict)]
     powers = [player["power"] for player in players]
     return len(set(goals)) == len(goals) and len(set(powers)) == len(powers)
@@ -106,9 +106,9 @@ RELAXED = settings(max_examples=often(120, 2500), database=None, suppress_health
 
 
 @RELAXED
-@given(st.lists(sheets(solo=False), min_size=3, max_size=3).filter(have_cards_of_their_own))
+@given(st.lists(sheets(solo=False), min_size=3, max_size=3).filter(have_distinct_cards))
 def test_multiplayer_sheets_agree_with_the_oracle(players):
-    result = scored(players, solo=False)
+    result = result_of(players, solo=False)
     expected = [by_hand(player, solo=False) for player in players]
     assert [[line.points for line in each.lines] for each in result.players] == expected
     results = [(sum(lines), player["rooms"]) for lines, player in zip(expected, players, strict=True)]
@@ -119,7 +119,7 @@ def test_multiplayer_sheets_agree_with_the_oracle(players):
 @RELAXED
 @given(sheets(solo=True))
 def test_solo_sheets_agree_with_the_oracle(player):
-    assert [line.points for line in scored([player], solo=True).players[0].lines] == by_hand(player, solo=True)
+    assert [line.points for line in result_of([player], solo=True).players[0].lines] == by_hand(player, solo=True)
 
 
 @given(st.lists(st.tuples(st.integers(-20, 120), st.integers(0, 42)), min_size=1, max_size=8))

@@ -1,4 +1,4 @@
-"""Three games beside an oracle that knows the sums of their rules alone, as files and from sheets; the ledger has its own."""
+"""Three games, as files and sheets, beside an oracle that knows only their sums; the ledger has its own test."""
 
 import json
 import random
@@ -24,7 +24,7 @@ CATALOGUE = GameCatalogue((ROOT,))
 RULES = {game: open_rules(CATALOGUE, game, "en") for game in ("dungeon-fighter", "platformer", "yacht")}
 
 
-def scored(game, players, **more):
+def score_of(game, players, **more):
     record, _ = read_score(RULES[game], noded({"game": game, "players": players, **more}))
     return score_game(RULES[game], record)
 
@@ -33,7 +33,7 @@ def scored(game, players, **more):
 
 
 def fighters(chance):
-    """A party at the end of a game: two to six heroes, who are out only with a third scar."""
+    """Return a party at the end of a game: two to six heroes, who are out only with a third scar."""
     scars = [chance.choice((0, 0, 1, 2, 3)) for _ in range(chance.randint(2, 6))]
     if chance.random() < 0.3:
         scars = [0] * len(scars)
@@ -55,7 +55,7 @@ def glory(party):
 
 
 def fighter_marks(party, chance, number):
-    """What is marked on the part of a sheet, and the points that are written there."""
+    """Return the marks on a part of a sheet, with its written points."""
     marks = {
         f"scar.{hero}.{scar}": "yes" for hero, scars in enumerate(party["scars"], 1) for scar in range(1, scars + 1)
     }
@@ -70,8 +70,8 @@ def fighter_marks(party, chance, number):
 
 
 def fighter_file(party):
-    told = {key: party[key] for key in ("coins", "dice", "scars", "difficulty")}
-    return {"name": "P", **told, "eliminated": sum(party["out"])}
+    inputs = {key: party[key] for key in ("coins", "dice", "scars", "difficulty")}
+    return {"name": "P", **inputs, "eliminated": sum(party["out"])}
 
 
 @table("file, told")
@@ -81,14 +81,14 @@ def test_a_score_is_told_with_its_reasons(file, told, scrawl, tmp_path):
     assert (done.stdout + done.stderr).splitlines() == told.splitlines()
 
 
-# Platformer alone [7]
+# Platformer solo [7]
 
 
 PRICES = [6] * 2 + [5] * 4 + [4] * 5 + [3] * 10 + [2] * 7  # of the cards in the box
 
 
 def climber(chance):
-    """A game alone that was won in some turn, or lost."""
+    """Return a solo game that was won in some turn, or lost."""
     lost = chance.random() < 0.1
     return {
         "turn": chance.randint(1, 12),
@@ -102,7 +102,7 @@ def climber(chance):
     }
 
 
-def climbed(game):
+def climber_total(game):
     """[7]: 3 for each event left of 12, 2 each enemy and wound too many, 1 each gem, coins and prices in threes."""
     if game["lost"]:
         return 0
@@ -117,20 +117,20 @@ def climber_marks(game, chance, number):
     marks |= {"gems": str(game["gems"]), "coins": str(game["coins"]), "lost" if game["lost"] else "won": "yes"}
     marks |= {f"price.{card}": str(price) for card, price in enumerate(game["prices"], 1)}
     if not game["lost"] and chance.random() < 0.5:
-        marks |= {"score.A": str(3 * (12 - game["turn"])), "total": str(climbed(game)), "hero": "Pip"}
+        marks |= {"score.A": str(3 * (12 - game["turn"])), "total": str(climber_total(game)), "hero": "Pip"}
     return {f"log.{number}.{id}": value for id, value in marks.items()}
 
 
 def climber_file(game):
-    told = {key: game[key] for key in ("enemies", "gems", "coins", "prices", "lost")}
-    return {"name": "P", **told, "events": 12 - game["turn"], "wounds": game["more"]}
+    inputs = {key: game[key] for key in ("enemies", "gems", "coins", "prices", "lost")}
+    return {"name": "P", **inputs, "events": 12 - game["turn"], "wounds": game["more"]}
 
 
 # Yacht
 
 
 def yacht(chance):
-    """A finished column: what stands in each line is what five dice gave there."""
+    """Return a finished column: each line has points that five dice can give."""
     points = {}
     for number, line in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1):
         points[line] = number * chance.choice((0, 1, 2, 3, 3, 4, 5))
@@ -143,7 +143,7 @@ def yacht(chance):
     return points
 
 
-def yachted(points):
+def yacht_total(points):
     upper = sum(points[line] for line in ("ones", "twos", "threes", "fours", "fives", "sixes"))
     return sum(points.values()) + (35 if upper >= 63 else 0)
 
@@ -157,7 +157,7 @@ def test_a_party_of_fighters_has_the_glory_that_the_rules_count():
     for seed in range(often(60, 1000)):
         chance = random.Random(seed)
         party, number = fighters(chance), chance.randint(1, 4)
-        player = scored("dungeon-fighter", [fighter_file(party)]).players[0]
+        player = score_of("dungeon-fighter", [fighter_file(party)]).players[0]
         band = 0 if glory(party) <= 0 else min(9, ceil(glory(party) / 5))
         assert (player.total, player.title.paths) == (glory(party), (f"titles.t{band}",)), seed
         assert from_sheet("dungeon-fighter", fighter_marks(party, chance, number)) == (glory(party), []), seed
@@ -167,16 +167,16 @@ def test_a_game_alone_up_the_tower_counts_as_the_rules_do():
     for seed in range(often(60, 1000)):
         chance = random.Random(seed)
         game, number = climber(chance), chance.randint(1, 2)
-        assert scored("platformer", [climber_file(game)]).players[0].total == climbed(game), seed
-        assert from_sheet("platformer", climber_marks(game, chance, number)) == (climbed(game), []), seed
+        assert score_of("platformer", [climber_file(game)]).players[0].total == climber_total(game), seed
+        assert from_sheet("platformer", climber_marks(game, chance, number)) == (climber_total(game), []), seed
 
 
 def test_columns_of_yacht_have_the_sum_and_the_bonus():
     for seed in range(often(40, 1000)):
         chance = random.Random(seed)
         columns = [yacht(chance) for _ in range(chance.randint(1, 6))]
-        totals = [yachted(points) for points in columns]
-        result = scored("yacht", [{"name": f"P{at}", **points} for at, points in enumerate(columns)])
+        totals = [yacht_total(points) for points in columns]
+        result = score_of("yacht", [{"name": f"P{at}", **points} for at, points in enumerate(columns)])
         assert [player.total for player in result.players] == totals, seed
         assert [player.rank for player in result.players] == [
             1 + sum(other > one for other in totals) for one in totals
@@ -188,11 +188,11 @@ def test_columns_of_yacht_have_the_sum_and_the_bonus():
         assert [player.total for player in score_game(RULES["yacht"], record).players] == totals, seed
 
 
-def from_sheet(game, held):
-    """The total that a filled sheet comes to, and the codes of what is told of it."""
-    record, faults = read_filled(RULES[game], [SheetMarks(held, "x.pdf")])
+def from_sheet(game, marks):
+    """Return the total of a filled sheet, and the codes of its faults."""
+    record, faults = read_filled(RULES[game], [SheetMarks(marks, "x.pdf")])
     result = score_game(RULES[game], record)
-    faults = [*faults, *disagreements(RULES[game], [SheetMarks(held, "x.pdf")], result)]
+    faults = [*faults, *disagreements(RULES[game], [SheetMarks(marks, "x.pdf")], result)]
     return result.players[0].total, [fault.code for fault in faults]
 
 
@@ -200,33 +200,35 @@ PARTY = TABLES["party"]
 GAME = {"turn": 10, "enemies": 5, "health": 8, "more": 1, "gems": 1, "coins": 4, "prices": [5], "lost": False}  # S1
 
 
-def told(game, held, which=0):
-    """The faults and warnings of a filled sheet, by code."""
+def fault_codes(game, marks, which=0):
+    """Return the faults and warnings of a filled sheet, by code."""
     try:
-        _, faults = read_filled(RULES[game], [SheetMarks(held, "x.pdf")], which=which)
-    except UnscorableGame as wrong:
-        faults = wrong.faults
+        _, faults = read_filled(RULES[game], [SheetMarks(marks, "x.pdf")], which=which)
+    except UnscorableGame as error:
+        faults = error.faults
     return [(fault.code, fault.message.key) for fault in faults]
 
 
 def test_of_several_games_on_a_sheet_one_is_asked_for():
     chance = random.Random(1)
     two = {**fighter_marks(PARTY, chance, 1), **fighter_marks({**PARTY, "coins": 9}, chance, 3)}
-    assert told("dungeon-fighter", two) == [("F013", "several_games")]
+    assert fault_codes("dungeon-fighter", two) == [("F013", "several_games")]
     for which, total in ((1, 16), (3, 22)):
         record, _ = read_filled(RULES["dungeon-fighter"], [SheetMarks(two, "x.pdf")], which=which)
         result = score_game(RULES["dungeon-fighter"], record)
         assert result.players[0].total == total
         assert disagreements(RULES["dungeon-fighter"], [SheetMarks(two, "x.pdf")], result, which) == []
-    assert told("dungeon-fighter", two, which=2) == [("F005", "nothing_filled")]
+    assert fault_codes("dungeon-fighter", two, which=2) == [("F005", "nothing_filled")]
 
 
 @table("game, wrong, expected")
 def test_what_a_sheet_cannot_mean_is_told(game, wrong, expected):
     chance = random.Random(1)
     marks = fighter_marks(PARTY, chance, 1) if game == "dungeon-fighter" else climber_marks(GAME, chance, 1)
-    assert told(game, marks) == []
-    assert tuple(expected) in told(game, {id: text for id, text in {**marks, **wrong}.items() if text is not None})
+    assert fault_codes(game, marks) == []
+    assert tuple(expected) in fault_codes(
+        game, {id: text for id, text in {**marks, **wrong}.items() if text is not None}
+    )
 
 
 @pytest.mark.parametrize(
@@ -243,10 +245,10 @@ def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edit
         else climber_marks(GAME, random.Random(2), 2)
     )
     writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
-    known = writer.get_fields()
-    assert marks.keys() <= known.keys()
+    fields = writer.get_fields()
+    assert marks.keys() <= fields.keys()
     values = {id: "/Yes" if text == "yes" else text for id, text in marks.items()}
-    for page in writer.pages:  # in large print the second log has a page of its own
+    for page in writer.pages:  # in large print the second log has its own page
         writer.update_page_form_field_values(page, values, auto_regenerate=False)
     writer.write(tmp_path / "x.pdf")
     done = scrawl("score", "x.pdf", "--json")
@@ -257,26 +259,31 @@ def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edit
 
 
 def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
-    for game, told in (("dungeon-fighter", False), ("platformer", False), ("yacht", False), ("paper-dungeons", True)):
-        assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == told, game
-    assert ticked_inputs(RULES["dungeon-fighter"]) == []  # a phone would not know which of the four is meant
+    for game, is_told_by_ticks in (
+        ("dungeon-fighter", False),
+        ("platformer", False),
+        ("yacht", False),
+        ("paper-dungeons", True),
+    ):
+        assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == is_told_by_ticks, game
+    assert ticked_inputs(RULES["dungeon-fighter"]) == []  # a phone would not know which of the four games it reads
 
 
-@table("told, warned")
-def test_more_than_is_printed_here_is_doubtful(told, warned):
-    faults = read_score(RULES["platformer"], noded({"game": "platformer", "players": [{"name": "Ada", **told}]}))[1]
-    assert [(fault.code, fault.severity) for fault in faults if fault.code != "G051"] == [(warned, "warning")] * bool(
-        warned
+@table("inputs, warning")
+def test_more_than_is_printed_here_is_doubtful(inputs, warning):
+    faults = read_score(RULES["platformer"], noded({"game": "platformer", "players": [{"name": "Ada", **inputs}]}))[1]
+    assert [(fault.code, fault.severity) for fault in faults if fault.code != "G051"] == [(warning, "warning")] * bool(
+        warning
     )
 
 
-@table("sheet, told")
-def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, told):
+@table("sheet, letters")
+def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, letters):
     root = noded({"game": "dungeon-fighter", "players": [{"name": "P", **sheet}]})
     try:
         faults = [fault for fault in read_score(RULES["dungeon-fighter"], root)[1] if fault.code != "G051"]
-    except UnscorableGame as wrong:
-        faults = wrong.faults
-    assert [(fault.code, fault.message.key) for fault in faults] == [("G014", "lines_apart")] * len(told)
-    for fault, letter in zip(faults, told, strict=True):
+    except UnscorableGame as error:
+        faults = error.faults
+    assert [(fault.code, fault.message.key) for fault in faults] == [("G014", "lines_apart")] * len(letters)
+    for fault, letter in zip(faults, letters, strict=True):
         assert f"{letter}: " in RULES["dungeon-fighter"].words.tell(fault.message)

@@ -1,4 +1,4 @@
-"""Every name in scoring.yaml that leads nowhere is one fault, at the name, with the name that may be meant."""
+"""Every unknown name in scoring.yaml is one fault, at the name, with a similar known name as a hint."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.tables import table, tables, write_files
 
 TABLES = tables(__file__)
 
-# What leads somewhere stands in guillemets.
+# Names that lead somewhere are in guillemets.
 SCORING = TABLES["scoring"]
 PLAIN = SCORING.replace("«", "").replace("»", "")
 NAMES = list(re.finditer("«(.*?)»", SCORING))
@@ -19,7 +19,7 @@ FILES = TABLES["files"]
 
 
 def errors(folder, scoring, **files):
-    """Return the errors that checking tells of a game with this scoring."""
+    """Return the errors that the check finds in a game with this scoring."""
     card = "extends: ../common/styles.yaml\nfront: {text: Card, style: body}\n"
     write_files(folder / "cards/mine", {**FILES, "scoring.yaml": scoring, **files})
     write_files(folder, {"layouts/mine/card.yaml": card})
@@ -32,7 +32,7 @@ def test_names_that_lead_somewhere_are_no_faults(tmp_path):
 
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=lambda number: f"{number}-{NAMES[number][1]}")
 def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
-    """Two letters of a name change their places; where a key is wrong, the place is that of the dotted name."""
+    """Two letters of a name change places; if a key is wrong, the place is that of the dotted name."""
     name, at = NAMES[number][1], NAMES[number].start()
     before = SCORING[:at].replace("«", "").replace("»", "")
     after = SCORING[NAMES[number].end() :].replace("«", "").replace("»", "")
@@ -57,18 +57,18 @@ def test_what_counts_nothing_is_told(old, new, message, tmp_path):
 @table("counts, code, column")
 def test_what_a_card_counts_is_looked_up_at_its_cell(counts, code, column, tmp_path):
     goals = FILES["goals.yaml"].replace("=fish + 1", counts)
-    (found,) = errors(tmp_path, PLAIN, **{"goals.yaml": goals})
-    assert (found.code, str(found.place)) == (code, f"cards/mine/goals.yaml:2:{column}")
+    (fault,) = errors(tmp_path, PLAIN, **{"goals.yaml": goals})
+    assert (fault.code, str(fault.place)) == (code, f"cards/mine/goals.yaml:2:{column}")
 
 
 @pytest.mark.parametrize(
-    ("section", "said"), [("piers: {east: East}", "north, south, gulf"), ("levels: {}", "calm, rough")]
+    ("section", "missing"), [("piers: {east: East}", "north, south, gulf"), ("levels: {}", "calm, rough")]
 )
-def test_words_of_keys_that_are_missing_are_one_fault_at_their_section(section, said, tmp_path):
+def test_words_of_keys_that_are_missing_are_one_fault_at_their_section(section, missing, tmp_path):
     name = section.partition(":")[0]
     words = re.sub(f"{name}: {{.*?}}", section, FILES["words/en.yaml"], count=1)
     (fault,) = errors(tmp_path, PLAIN, **{"words/en.yaml": words})
-    assert (fault.code, fault.message) == ("W001", f"{name!r} has no word for {said}")
+    assert (fault.code, fault.message) == ("W001", f"{name!r} has no word for {missing}")
     assert fault.place.path == "cards/mine/words/en.yaml"
 
 

@@ -1,4 +1,4 @@
-"""Rows of columns: typed one at a time, read back as they were typed, and read from a file with or without all columns."""
+"""Rows of columns: typed one by one, read back as typed, and read from a file with or without all columns."""
 
 import pytest
 
@@ -34,32 +34,32 @@ def rules(tmp_path):
 
 
 def after(rules, *answers):
-    """Return the table, its session after these answers, and what was said to the last one."""
+    """Return the table, its session after these answers, and the messages after the last one."""
     table = Dialogue(rules)
-    session, said = table.start(), []
+    session, messages = table.start(), []
     for answer in answers:
         turn = table.back(session) if answer == "<" else table.answer(session, answer)
-        session, said = turn.session, [rules.words.tell(each) for each in turn.messages]
-    return table, session, said
+        session, messages = turn.session, [rules.words.tell(each) for each in turn.messages]
+    return table, session, messages
 
 
-def asked(table, session):
-    """Return the question, and what is offered as its answer."""
+def question_of(table, session):
+    """Return the question and its offered answer."""
     return [table.rules.words.tell(each) for each in table.question(session)]
 
 
 def test_rows_are_typed_until_there_are_enough_or_one_is_left_blank(rules):
     table, session, _ = after(rules, "Ada", "3 yes")
-    assert asked(table, session)[0].startswith("A Lands – land, row 2: size, won")
+    assert question_of(table, session)[0].startswith("A Lands – land, row 2: size, won")
     for last in ("4 no", ""):
         table, session, messages = after(rules, "Ada", "3 yes", last)
         assert messages == [f"A = {10 if last else 6}   total {10 if last else 6}"]
-        assert asked(table, session)[0].startswith("B coins"), "two rows are the most"
+        assert question_of(table, session)[0].startswith("B coins"), "two rows are the most"
 
 
 def test_a_row_is_offered_again_as_it_was_typed_and_a_dash_takes_it_out(rules):
     table, session, _ = after(rules, "Ada", "3 yes", "4 no", "<")
-    assert asked(table, session)[1] == "4 n"
+    assert question_of(table, session)[1] == "4 n"
     session = table.answer(table.back(session).session, "-").session
     assert [marks.plain for marks in session.seats[0].marks.values()] == [[{"size": 4, "won": False}]]
 
@@ -67,7 +67,7 @@ def test_a_row_is_offered_again_as_it_was_typed_and_a_dash_takes_it_out(rules):
 def test_a_row_with_too_few_columns_is_asked_again(rules):
     table, session, messages = after(rules, "Ada", "3")
     assert messages == ["2 numbers are needed (size, won), not 1"]
-    assert "row 1" in asked(table, session)[0]
+    assert "row 1" in question_of(table, session)[0]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Sheets of Paper Dungeons as a table (sheets.yaml): worked by hand, refused with a sentence that names the box, or warned of."""
+"""Sheets of Paper Dungeons (sheets.yaml): scored by hand, rejected with the name of the box, or with a warning."""
 
 import json
 from functools import cache
@@ -43,7 +43,7 @@ def rules(lang="en"):
 
 
 def scored(content, lang="en"):
-    """Return the game that a score file holds, its score and what is told of it."""
+    """Return the game in a score file, its score and its faults."""
     return read_score_node(rules(lang), parse_yaml(json.dumps(content), "game.yaml"))
 
 
@@ -52,32 +52,32 @@ def points(content, place=0):
 
 
 def refused(content, lang="en"):
-    """Return what a file is refused with, one text for each error; nothing where it is taken."""
+    """Return the errors of a file, one text each; an empty list if the file is valid."""
     try:
         scored(content, lang)
-    except InvalidInput as wrong:
-        return [f"{fault.code} {fault.message}" for fault in wrong.diagnostics if fault.severity == "error"]
+    except InvalidInput as error:
+        return [f"{fault.code} {fault.message}" for fault in error.diagnostics if fault.severity == "error"]
     return []
 
 
 @pytest.mark.parametrize("sheet", [5, "Ada", None, [1], True])
 @pytest.mark.parametrize("others", [0, 1])
-def test_what_is_no_sheet_is_named(sheet, others):
+def test_a_value_that_is_no_sheet_is_an_error(sheet, others):
     faults = refused(game(*[player("C1")] * others, sheet))
     assert [fault.partition(", found")[0] for fault in faults] == ["S002 expected a mapping for a player"]
 
 
 def warnings(content):
-    """Return what a file that has a total is warned of."""
+    """Return the warnings about a file that has a total."""
     return [f"{fault.code} {fault.message}" for fault in scored(content).faults]
 
 
 @pytest.mark.parametrize("case", WORKED)
 def test_a_full_sheet_scores_as_worked_by_hand(case):
-    told = points(game(player(case), solo=WORKED[case].get("solo", False)))
-    assert list(told) == list("ABCDEFGHIJK")
-    assert list(told.values()) == WORKED[case]["lines"]
-    assert sum(told.values()) == WORKED[case]["total"]
+    scores = points(game(player(case), solo=WORKED[case].get("solo", False)))
+    assert list(scores) == list("ABCDEFGHIJK")
+    assert list(scores.values()) == WORKED[case]["lines"]
+    assert sum(scores.values()) == WORKED[case]["total"]
 
 
 def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
@@ -86,10 +86,10 @@ def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
     assert scored(game(player("C2", rooms=24), player("C12"))).score.winners == ("C2", "C12")
 
 
-def test_a_tie_without_its_rooms_is_told():
-    told = scored(game(player("C2", rooms=10), player("C12", rooms=None)))
+def test_a_tie_without_its_rooms_is_reported():
+    result = scored(game(player("C2", rooms=10), player("C12", rooms=None)))
     assert "a tie: C12 has no number for explored rooms, so the place is shared" in [
-        fault.message for fault in told.faults
+        fault.message for fault in result.faults
     ]
 
 
@@ -106,8 +106,8 @@ def test_chimera_bands(strength, glory):
 
 @pytest.mark.parametrize(("goal", "glory"), TABLE["goals"].items())
 def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory):
-    for written in (goal, {"key": goal}):
-        assert points(game(player("C2", goal=written)))["J"] == glory
+    for value in (goal, {"key": goal}):
+        assert points(game(player("C2", goal=value)))["J"] == glory
 
 
 @pytest.mark.parametrize(("goal", "glory"), [("rooms", 4), ({"key": "rooms", "value": 22}, 2)])
@@ -126,15 +126,17 @@ def test_a_sheet_that_cannot_be_read_is_refused(name):
 
 @pytest.mark.parametrize("name", TABLE["warned"])
 def test_an_unusual_sheet_has_its_total_with_a_warning_at_its_place(name):
-    sheet, beside, total, *told = TABLE["warned"][name]
+    sheet, beside, total, *expected = TABLE["warned"][name]
     text = yaml.safe_dump(
         {**game(player("C1", **sheet)), **beside}, sort_keys=False, default_flow_style=True, width=9999
     )
     result = read_score_node(rules(), parse_yaml(text, "game.yaml"))
-    warned = [fault for fault in result.faults if fault.severity == "warning"]
+    warnings_found = [fault for fault in result.faults if fault.severity == "warning"]
     assert [each.total for each in result.score.players] == [total]
-    assert [f"{fault.code} {fault.message}" for fault in warned] == [said for _, said in told]
-    assert all(text[fault.place.column - 1 :].startswith(at) for fault, (at, _) in zip(warned, told, strict=True))
+    assert [f"{fault.code} {fault.message}" for fault in warnings_found] == [message for _, message in expected]
+    assert all(
+        text[fault.place.column - 1 :].startswith(at) for fault, (at, _) in zip(warnings_found, expected, strict=True)
+    )
 
 
 @pytest.mark.parametrize("name", TABLE["misplaced"])
@@ -156,24 +158,24 @@ def test_inputs_that_are_missing_are_named_once_in_the_order_of_the_game():
 @pytest.mark.parametrize("name", TABLE["files"])
 def test_a_file_that_cannot_be_is_told_in_every_language(name):
     case = TABLE["files"][name]
-    told = {lang: refused(game(player("C1")) | case["game"], lang) for lang in ("en", "pl", "cs")}
-    assert any(case["says"] in each for each in told["en"])
-    assert len(set(map(tuple, told.values()))) == 3
+    errors = {lang: refused(game(player("C1")) | case["game"], lang) for lang in ("en", "pl", "cs")}
+    assert any(case["says"] in each for each in errors["en"])
+    assert len(set(map(tuple, errors.values()))) == 3
 
 
-def test_a_card_that_lies_there_once_is_not_taken_by_two():
-    found = warnings(game(player("C2"), player("C3", power="merchant", goal=2)))
-    assert sum("power Merchant: more than one player has this card" in each for each in found) == 1
-    found = warnings(game(player("C1"), player("C2", goal={"key": "rooms", "value": 22})))
-    assert any("goal Explorers 12: more than one player has this card" in each for each in found)
+def test_two_players_with_the_same_single_card_are_a_warning():
+    messages = warnings(game(player("C2"), player("C3", power="merchant", goal=2)))
+    assert sum("power Merchant: more than one player has this card" in each for each in messages) == 1
+    messages = warnings(game(player("C1"), player("C2", goal={"key": "rooms", "value": 22})))
+    assert any("goal Explorers 12: more than one player has this card" in each for each in messages)
 
 
 def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not():
     assert any("key 'bosses' is missing for a player" in each for each in refused(game(player("C1", fights=None))))
     half = game(player("C1", fights=None, bosses=[3, None, -4]))
     assert points(half)["B"] == -4
-    told = [fault.message for fault in scored(half).faults]
-    assert "Chimera: no result, so its room was never explored (−4 glory)" in told
+    messages = [fault.message for fault in scored(half).faults]
+    assert "Chimera: no result, so its room was never explored (−4 glory)" in messages
     assert any("boss 2 has no result" in each for each in refused(half | {"bosses": [None, None, None]}))
 
 
@@ -195,14 +197,14 @@ def test_more_than_the_map_holds_is_a_warning(cards, most):
 
 
 def test_a_solo_game_has_one_player():
-    found = refused(game(player("C6"), player("C1", missions=[]), solo=True))
-    assert any("a solo game has one player, found 2" in each for each in found)
+    messages = refused(game(player("C6"), player("C1", missions=[]), solo=True))
+    assert any("a solo game has one player, found 2" in each for each in messages)
 
 
 def test_all_faults_come_at_once():
-    with pytest.raises(InvalidInput) as wrong:
+    with pytest.raises(InvalidInput) as error:
         scored(game(player("C1", gems=11, monsters="many", power="x")))
-    assert sorted(each.code for each in wrong.value.diagnostics) == ["G007", "G010", "S003"]
+    assert sorted(each.code for each in error.value.diagnostics) == ["G007", "G010", "S003"]
 
 
 def ended(seed):
@@ -215,7 +217,7 @@ def ended(seed):
     return player, content
 
 
-# a slip of one box, and what the sentence names
+# a mistake in one box, and the word for it in the message
 SLIPS = (
     (lambda sheet: {"gems": 11}, "gems"),
     (lambda sheet: {"monsters": 13}, "monsters"),
@@ -243,5 +245,5 @@ def test_a_slip_on_the_sheet_of_a_real_game_is_reported(number):
         beside = {key: content[key] for key in ("dungeon", "bosses", "solo")}
         assert refused(game({"name": "Ada", **player}, **beside)) == []
         content = game({"name": "Ada", **player, **slip(player)}, **beside)
-        found = refused(content) or warnings(content)
-        assert any(box in each for each in found), (seed, found)
+        messages = refused(content) or warnings(content)
+        assert any(box in each for each in messages), (seed, messages)

@@ -1,4 +1,4 @@
-"""What decides a tie is asked and named only where it was needed."""
+"""The scorer asks for and names a tie-breaker only if a game needs it."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.tables import tables
 TABLES = tables(__file__)
 
 SCORING = TABLES["scoring"]
-# n, boats, ferries, and log: None where it is not told
+# n, boats, ferries, and log: None if it is not given
 TIES = TABLES["ties"]
 
 
@@ -34,7 +34,7 @@ def rules_of(folder):
 @pytest.mark.parametrize("case", TIES)
 def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_path):
     rules = rules_of(tmp_path)
-    sheets, untold, told = TIES[case]
+    sheets, unresolved, winner = TIES[case]
     players = [
         {"name": f"P{number}", "n": n, "ships": {"boats": boats, "ferries": ferries}, **({} if log is None else {"log": log})}
         for number, (n, boats, ferries, log) in enumerate(sheets, 1)
@@ -43,8 +43,8 @@ def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_pat
     result = score_game(rules, record)
     assert [
         (fault.code, str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
-    ] == [("G027", *place_and_word) for place_and_word in untold]
-    assert winner_line(rules, result) == told
+    ] == [("G027", *place_and_word) for place_and_word in unresolved]
+    assert winner_line(rules, result) == winner
 
 
 FEWEST = TABLES["fewest"]
@@ -54,16 +54,16 @@ FEWEST = TABLES["fewest"]
 def test_a_tie_is_decided_by_the_fewest_where_the_game_says_so(case, tmp_path):
     rules = rules_of(tmp_path)
     rules = replace(rules, table=replace(rules.table, fewest=("log",)))
-    sheets, ranks, told = FEWEST[case]
+    sheets, ranks, winner = FEWEST[case]
     players = [
         {"name": f"P{number}", "n": 5, "ships": {"boats": boats}, **({} if log is None else {"log": log})}
         for number, (boats, log) in enumerate(sheets, 1)
     ]
-    players[-1]["n"] -= len(players) == 3  # the third has no part in the tie
+    players[-1]["n"] -= len(players) == 3  # the third player is not in the tie
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
     result = score_game(rules, record)
     assert [player.rank for player in result.players] == ranks
-    assert winner_line(rules, result) == told
+    assert winner_line(rules, result) == winner
 
 
 LEFT_OUT = TABLES["left out"]
@@ -112,7 +112,7 @@ COUNTED = TABLES["counted"]
 
 @pytest.mark.parametrize("case", COUNTED)
 def test_points_of_lines_and_names_of_formulas_decide_ties(case, tmp_path):
-    ties, fewest, (sheets, ranks, told) = COUNTED[case]
+    ties, fewest, (sheets, ranks, winner) = COUNTED[case]
     catalogue = own_game(tmp_path, f"{TABLES['counted scoring']}ties: {ties}\nfewest: {fewest}\n")
     words = (
         "game: {title: Mine}\nlines: {a: A, b: B, c: C}\ninputs: {n: n, m: m}\nlets: {best: best line, pairs: pairs}\n"
@@ -123,7 +123,7 @@ def test_points_of_lines_and_names_of_formulas_decide_ties(case, tmp_path):
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
     result = score_game(rules, record)
     assert [player.rank for player in result.players] == ranks
-    assert winner_line(rules, result) == told
+    assert winner_line(rules, result) == winner
     assert score_listing(rules, result).rows[4:-1] == [
         ["", word, *("–" if each.ties[name] is None else str(each.ties[name]) for each in result.players)]
         for name, word in (("best", "Best line"), ("pairs", "Pairs"), ("n", "N"))
@@ -136,5 +136,5 @@ def test_points_of_lines_and_names_of_formulas_decide_ties(case, tmp_path):
 @pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])
 def test_the_scorer_calls_no_box_a_shield(language, shield):
     """A game may draw its points in boxes of any shape."""
-    said = (ROOT / f"cards/common/words/score.{language}.yaml").read_text(encoding="utf-8")
-    assert shield not in said.lower()
+    text = (ROOT / f"cards/common/words/score.{language}.yaml").read_text(encoding="utf-8")
+    assert shield not in text.lower()

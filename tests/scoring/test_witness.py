@@ -12,7 +12,7 @@ from generator.scoring.score import score_game
 from tests.conftest import ROOT
 from tests.scoring.legal_sheets import WITH_CHIMERAS
 
-KEPT = json.loads((ROOT / "tests" / "data" / "witness.json").read_text(encoding="utf-8"))
+WITNESS = json.loads((ROOT / "tests" / "data" / "witness.json").read_text(encoding="utf-8"))
 
 
 @cache
@@ -20,10 +20,10 @@ def rules(game):
     return open_rules(WITH_CHIMERAS, game, "en")
 
 
-@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
-def test_a_kept_game_has_the_same_lines_totals_and_ranks(kept):
-    table = rules(kept["input"]["game"])
-    record, _ = read_score(table, parse_yaml(json.dumps(kept["input"]), "score"))
+@pytest.mark.parametrize("game", WITNESS, ids=lambda game: game["name"])
+def test_a_kept_game_has_the_same_lines_totals_and_ranks(game):
+    table = rules(game["input"]["game"])
+    record, _ = read_score(table, parse_yaml(json.dumps(game["input"]), "score"))
     players = score_game(table, record).players
     scores = [[*(line.points for line in player.lines), player.total, player.rank] for player in players]
-    assert scores == kept["scores"]
+    assert scores == game["scores"]

@@ -1,4 +1,4 @@
-"""A backup holds all that is one's own, and brings it back only where nothing else lies."""
+"""A backup contains all files of a user. Restoring writes them only if no other file is in their place."""
 
 import io
 import random
@@ -21,17 +21,17 @@ GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 
 @pytest.fixture
 def club(scrawl, tmp_path):
-    """A folder with a game of one's own, a ledger with a game played, a table and an unfinished game beside it, and a printer."""
+    """A folder with a user's game, a history of one game with a table and an unfinished game, and a printer."""
     home = write_files(tmp_path / "club", {"icons/owl.svg": "<svg/>", ".git/x": "", "one.yaml": GAME})
     assert scrawl("new", "game", "moon-farm", cwd=home).returncode == 0
     assert scrawl("score", "one.yaml", "--save", "--db", "games.db", cwd=home).returncode == 0
-    kept_beside = {
+    files_beside = {
         f"games.db.{name}": f"{name}\n" for name in ("tables/abc.jsonl", "tables/port", "unfinished/d.jsonl")
     }
-    return write_files(home, {**kept_beside, "mine.yaml": "format: 1\nprinters: []\n"})
+    return write_files(home, {**files_beside, "mine.yaml": "format: 1\nprinters: []\n"})
 
 
-def kept(home, *kinds):
+def files_in(home, *kinds):
     return {
         path.relative_to(home): path.read_bytes()
         for kind in kinds
@@ -55,7 +55,7 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
     other.mkdir()
     done = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
     assert done.returncode == 0, done.stderr
-    assert kept(other, "cards", "layouts", "icons") == kept(club, "cards", "layouts", "icons")
+    assert files_in(other, "cards", "layouts", "icons") == files_in(club, "cards", "layouts", "icons")
     assert games_of(other / "games.db") == games_of(club / "games.db") != []
     assert [path.name for path in (other / "games.db.tables").iterdir()] == ["abc.jsonl"]
     assert (other / "games.db.unfinished" / "d.jsonl").exists()
@@ -86,10 +86,10 @@ def test_the_same_twice_is_the_same_file_and_another_file_is_not_written_over(sc
 
 def archive(*files, comment=f"{MARK} 1", packed=zipfile.ZIP_DEFLATED):
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", packed) as made:
-        made.comment = comment.encode()
+    with zipfile.ZipFile(content, "w", packed) as file:
+        file.comment = comment.encode()
         for name, text in files:
-            made.writestr(name, text)
+            file.writestr(name, text)
     return content.getvalue()
 
 
@@ -98,7 +98,7 @@ def _size(number):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"", "C043 this is not a backup"),
         (b"no zip at all", "C043 this is not a backup"),
@@ -137,36 +137,36 @@ def _size(number):
         (archive(("home/cards/a/game.yaml", "game: a\n"), ("ledger.sqlite3", "x")), "cannot be used"),
     ],
 )
-def test_what_is_no_backup_or_a_strangers_writes_nothing(scrawl, tmp_path, content, told):
+def test_a_file_that_is_no_backup_of_ours_writes_nothing(scrawl, tmp_path, content, message):
     (tmp_path / "b.zip").write_bytes(content)
     done = scrawl("restore", "b.zip", "--db", "games.db")
     assert done.returncode == 1, done.stdout
-    assert told in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["b.zip"]
 
 
-@table("name, found")
-def test_a_name_in_a_backup_has_its_place_or_none(name, found, tmp_path):
+@table("name, place")
+def test_a_name_in_a_backup_has_its_place_or_none(name, place, tmp_path):
     places = UserDataPaths(tmp_path / "l.db", tmp_path / "d", tmp_path / "p.yaml", tmp_path / "h")
-    if found == "refused":
+    if place == "refused":
         with pytest.raises(ValueError, match=re.escape(name) or "^$"):
             places.of(name)
     else:
-        assert places.of(name) == (tmp_path / found if found else None)
+        assert places.of(name) == (tmp_path / place if place else None)
 
 
-@table("at, width, number, told")
-def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, told, scrawl, tmp_path):
+@table("at, width, number, message")
+def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, message, scrawl, tmp_path):
     content = archive(("unfinished/a.jsonl", "x"))
     at += content.rindex(b"PK\5\6")
     (tmp_path / "b.zip").write_bytes(content[:at] + number.to_bytes(width, "little") + content[at + width :])
     done = scrawl("restore", "b.zip", "--db", "games.db")
-    assert (done.returncode, (told or "") in done.stderr) == (int(told is not None), True), done.stderr
-    assert (tmp_path / "games.db.unfinished" / "a.jsonl").exists() == (told is None)
+    assert (done.returncode, (message or "") in done.stderr) == (int(message is not None), True), done.stderr
+    assert (tmp_path / "games.db.unfinished" / "a.jsonl").exists() == (message is None)
 
 
-def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, club, tmp_path):
+def test_only_files_in_the_folder_are_packed_and_the_others_are_named(scrawl, club, tmp_path):
     (tmp_path / "secret.yaml").write_text("s3cret", encoding="utf-8")
     (club / ".env.yaml").write_text("s3cret", encoding="utf-8")
     for link, to in (("cards/moon-farm/notes.yaml", tmp_path / "secret.yaml"), ("cards/a.yaml", club / ".env.yaml")):
@@ -178,26 +178,26 @@ def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, cl
     assert done.returncode == 0, done.stderr
     left_out = [line.rpartition("/")[2] for line in done.stderr.splitlines() if line.startswith("left out")]
     assert left_out == ["a.yaml", "draw.py", "notes.yaml"]
-    with zipfile.ZipFile(club / "all.zip") as made:
-        assert made.read("home/icons/bird.svg") == b"<svg/>"
-        assert not any(b"s3cret" in made.read(name) for name in made.namelist())
+    with zipfile.ZipFile(club / "all.zip") as backup:
+        assert backup.read("home/icons/bird.svg") == b"<svg/>"
+        assert not any(b"s3cret" in backup.read(name) for name in backup.namelist())
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "message"),
     [
         ("icons/Owl.svg", b"", "home/icons/owl.svg is a device on Windows, or differs"),
         ("icons/nul.svg", b"", "home/icons/nul.svg is a device on Windows, or differs"),
         ("icons/a.bmp", bytes(15_000_000), "too empty for a backup"),
     ],
 )
-def test_a_backup_that_could_not_be_restored_is_not_written(name, content, told, scrawl, club):
+def test_a_backup_that_could_not_be_restored_is_not_written(name, content, message, scrawl, club):
     (club / name).write_bytes(content)
     done = scrawl("backup", "all.zip", *PLACES, cwd=club)
-    assert (done.returncode, told in done.stderr, (club / "all.zip").exists()) == (1, True, False), done.stderr
+    assert (done.returncode, message in done.stderr, (club / "all.zip").exists()) == (1, True, False), done.stderr
 
 
-def test_what_no_game_is_made_of_is_left_out_by_its_name(scrawl, tmp_path):
+def test_files_that_no_game_needs_are_left_out_by_their_names(scrawl, tmp_path):
     names = [
         "home/cards/a/game.yaml",
         "home/cards/a/run.py",
@@ -208,8 +208,8 @@ def test_what_no_game_is_made_of_is_left_out_by_its_name(scrawl, tmp_path):
     (tmp_path / "b.zip").write_bytes(archive(*((name, "x") for name in names)))
     done = scrawl("restore", "b.zip", "--db", "games.db")
     assert done.returncode == 0, done.stderr
-    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert written == {"b.zip", "cards/a/game.yaml", "games.db.tables/a.jsonl"}
+    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert files == {"b.zip", "cards/a/game.yaml", "games.db.tables/a.jsonl"}
     assert [line.rpartition(": ")[2] for line in done.stderr.splitlines()] == [names[1], names[2], names[4]]
 
 
@@ -217,7 +217,7 @@ def test_what_no_game_is_made_of_is_left_out_by_its_name(scrawl, tmp_path):
     "there",
     [
         lambda home: (home / "cards").symlink_to(home.parent),  # the folder of games is a link out of the home
-        lambda home: (home / "cards").write_text("mine"),  # a file where a folder is to be
+        lambda home: (home / "cards").write_text("mine"),  # a file in the place of a folder
         lambda home: (home / "icons").symlink_to(home / "gone"),
         lambda home: (home / "games.db.tables").write_text("mine"),
         lambda home: ((home / "icons").mkdir(), (home / "icons" / "b.svg").symlink_to(home / "gone")),
@@ -246,7 +246,7 @@ main()
 
 
 def peak_of(folder, *words):
-    """Return the exit code, the words on the error stream and the bytes of memory that a command took at most."""
+    """Return the exit code of a command, its messages on stderr, and the most bytes of memory that it used."""
     env = {**surroundings(folder), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", MEASURED, *words]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60)
@@ -257,18 +257,18 @@ MEMORY = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tell
 
 
 @MEMORY
-@pytest.mark.parametrize("says", [99, 2**31])
-def test_what_unpacks_to_much_is_refused_in_little_memory(tmp_path, says):
+@pytest.mark.parametrize("stated_size", [99, 2**31])
+def test_what_unpacks_to_much_is_refused_in_little_memory(tmp_path, stated_size):
     size = often(150_000_000, 2_000_000_000)
-    with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
-        made.comment = f"{MARK} 1".encode()
-        with made.open("unfinished/a.jsonl", "w") as file:
+    with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as backup:
+        backup.comment = f"{MARK} 1".encode()
+        with backup.open("unfinished/a.jsonl", "w") as file:
             for _ in range(size // 1_000_000):
                 file.write(bytes(1_000_000))
     content = (tmp_path / "b.zip").read_bytes()
-    (tmp_path / "b.zip").write_bytes(content.replace(_size(size), _size(says)))
-    code, told, peak = peak_of(tmp_path, "restore", "b.zip", "--db", "games.db")
-    assert (code, "error C043" in told, "Traceback" in told) == (1, True, False), told
+    (tmp_path / "b.zip").write_bytes(content.replace(_size(size), _size(stated_size)))
+    code, messages, peak = peak_of(tmp_path, "restore", "b.zip", "--db", "games.db")
+    assert (code, "error C043" in messages, "Traceback" in messages) == (1, True, False), messages
     assert peak < 100_000_000
     assert [path.name for path in tmp_path.rglob("*")] == ["b.zip"]
 
@@ -287,12 +287,12 @@ def test_what_never_ends_or_is_huge_is_refused_at_once(tmp_path):
         file.seek(900_000_000)
         file.write(content[end : end + 12] + _size(900_000_000) + _size(0) + content[end + 20 :])
     for name in ("/dev/zero", "sparse.zip", "marked.zip", "listed.zip"):
-        code, told, peak = peak_of(tmp_path, "restore", name, "--db", "games.db")
-        assert (code, "error C043" in told) == (1, True), (name, told)
+        code, messages, peak = peak_of(tmp_path, "restore", name, "--db", "games.db")
+        assert (code, "error C043" in messages) == (1, True), (name, messages)
         assert peak < 100_000_000, name
 
 
-def test_a_file_without_a_name_is_told(scrawl, club, tmp_path):
+def test_a_file_without_a_name_is_an_error(scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
     content = (club / "all.zip").read_bytes()
     assert content.count(b"printers.yaml") == 2

@@ -1,4 +1,4 @@
-"""Journals, unfinished games and printers: what is kept is read back, what was cut short or is another's is left alone or told."""
+"""Journals, unfinished games and printers: saved data is read back; damaged or foreign data stays or is reported."""
 
 import errno
 import json
@@ -74,9 +74,9 @@ def test_what_another_program_added_or_took_is_not_written_over(content, tmp_pat
     journal = Journal(path)
     journal.append({"n": 1})
     path.write_bytes(content)
-    with pytest.raises(OSError, match="another program changed it") as told:
+    with pytest.raises(OSError, match="another program changed it") as error:
         journal.append({"n": 3})
-    assert (told.value.errno, path.read_bytes()) == (errno.ESTALE, content)
+    assert (error.value.errno, path.read_bytes()) == (errno.ESTALE, content)
 
 
 def test_a_journal_that_is_too_large_is_not_read(tmp_path):
@@ -90,7 +90,7 @@ def test_a_journal_that_is_too_large_is_not_read(tmp_path):
 
 
 class FullDisk(Disk):
-    """A disk that takes `room` bytes more and then fills up; a file on it is not cut while it is full."""
+    """A disk that takes `room` more bytes and then is full; a file on a full disk cannot be cut."""
 
     def __init__(self):
         self.room, self.synced = 8, []
@@ -147,7 +147,7 @@ def test_a_line_that_the_system_writes_in_part_leaves_no_trace(tmp_path):
 YACHT = Dialogue(open_rules(GameCatalogue((ROOT,)), "yacht", "en"))
 
 
-def named(*names):
+def session_with(*names):
     session = YACHT.start()
     for name in names:
         session = YACHT.join(session, name).session
@@ -157,12 +157,12 @@ def named(*names):
 def test_unfinished_games_come_back_as_they_were_left(tmp_path):
     folder = tmp_path / "unfinished"
     file, other = UnfinishedGame(YACHT, folder), UnfinishedGame(YACHT, folder)
-    file.keep(named("Ann"))
-    file.keep(done := replace(named("Ann", "Bo"), at=None))
-    other.keep(named("Cy"))
+    file.keep(session_with("Ann"))
+    file.keep(done := replace(session_with("Ann", "Bo"), at=None))
+    other.keep(session_with("Cy"))
     games, messages = unfinished_games(folder)
-    found = {game.journal.path: (game.names, game.answers, game.is_answered) for game in games}
-    assert found == {
+    by_path = {game.journal.path: (game.names, game.answers, game.is_answered) for game in games}
+    assert by_path == {
         file.journal.path: (["Ann", "Bo"], 2, True),
         other.journal.path: (["Cy"], 1, False),
     }
@@ -172,9 +172,9 @@ def test_unfinished_games_come_back_as_they_were_left(tmp_path):
     entry, *_ = other.journal.path.read_text(encoding="utf-8").splitlines()
     other.journal.path.write_text(json.dumps(json.loads(entry) | {"format": 99}) + "\n", encoding="utf-8")
     (folder / "x.jsonl").write_text('{"format": 1}\n', encoding="utf-8")
-    (folder / "y.jsonl").write_text('{"format": 1', encoding="utf-8")  # nothing of it was confirmed
+    (folder / "y.jsonl").write_text('{"format": 1', encoding="utf-8")  # no part of it was confirmed
     messages = unfinished_games(folder)[1]
-    assert {dict(said.values)["path"]: said.key for said in messages} == {
+    assert {dict(message.values)["path"]: message.key for message in messages} == {
         str(other.journal.path): "draft_later",
         str(folder / "x.jsonl"): "draft_unreadable",
     }
@@ -189,7 +189,7 @@ def test_unfinished_games_come_back_as_they_were_left(tmp_path):
 @pytest.mark.parametrize("key", [*OF_SESSION, *OF_SEAT])
 def test_a_journal_with_a_value_of_another_kind_is_reported(key, tmp_path):
     file = UnfinishedGame(YACHT, tmp_path)
-    file.keep(named("Ann"))
+    file.keep(session_with("Ann"))
     entry = json.loads(file.journal.path.read_text(encoding="utf-8"))
     for value in (3.5, ...):
         place = entry["session"] if key in OF_SESSION else entry["seats"]["0"]
@@ -198,15 +198,15 @@ def test_a_journal_with_a_value_of_another_kind_is_reported(key, tmp_path):
         else:
             place[key] = value
         file.journal.path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
-        assert [said.key for said in unfinished_games(tmp_path)[1]] == ["draft_unreadable"]
+        assert [message.key for message in unfinished_games(tmp_path)[1]] == ["draft_unreadable"]
 
 
 def test_two_terminals_that_go_on_with_one_game_lose_nothing(tmp_path):
-    UnfinishedGame(YACHT, tmp_path).keep(named("Ann"))
+    UnfinishedGame(YACHT, tmp_path).keep(session_with("Ann"))
     ((game,), _) = unfinished_games(tmp_path)
     one, other = UnfinishedGame(YACHT, tmp_path), UnfinishedGame(YACHT, tmp_path)
     for file in (one, other):
-        assert file.take_up(game if file is one else unfinished_games(tmp_path)[0][0]) == named("Ann")
+        assert file.take_up(game if file is one else unfinished_games(tmp_path)[0][0]) == session_with("Ann")
     for file, name in ((one, "Bo"), (other, "Cy"), (one, "Di"), (other, "Ed")):
         file.keep(YACHT.join(file.kept, name).session)
     games, messages = unfinished_games(tmp_path)
@@ -217,14 +217,14 @@ def test_two_terminals_that_go_on_with_one_game_lose_nothing(tmp_path):
     third = UnfinishedGame(YACHT, tmp_path)
     third.take_up(game)
     other.drop()
-    third.keep(YACHT.join(third.kept, "Gus").session)  # in a new file, for the old one is gone
+    third.keep(YACHT.join(third.kept, "Gus").session)  # in a new file, because the old one is gone
     ((game,), messages) = unfinished_games(tmp_path)
     assert (game.names, messages) == (["Ann", "Cy", "Ed", "Flo", "Gus"], [])
 
 
 def test_of_many_unfinished_games_the_latest_are_found_in_turn(tmp_path):
     for _ in range(MOST_UNFINISHED + 2):
-        UnfinishedGame(YACHT, tmp_path).keep(named("Ann"))
+        UnfinishedGame(YACHT, tmp_path).keep(session_with("Ann"))
     names = sorted(path.name for path in tmp_path.iterdir())
     games = unfinished_games(tmp_path)[0]
     assert sorted(game.journal.path.name for game in games) == names[2:]
@@ -235,12 +235,12 @@ def test_of_many_unfinished_games_the_latest_are_found_in_turn(tmp_path):
 
 
 def test_all_that_is_kept_is_on_the_disk_before_it_counts(tmp_path):
-    """Bytes that the system was told to write to the disk: of files, and of folders where a name is new."""
+    """Record each sync to the disk: the size of a file, or a folder if a name is new."""
     synced, journal = [], Journal(tmp_path / "a" / "j.jsonl")
 
     def sync(handle):
-        told = os.fstat(handle)
-        synced.append("folder" if stat.S_ISDIR(told.st_mode) else told.st_size)
+        status = os.fstat(handle)
+        synced.append("folder" if stat.S_ISDIR(status.st_mode) else status.st_size)
 
     with patch("os.fsync", sync):
         for _ in range(2):
@@ -250,46 +250,46 @@ def test_all_that_is_kept_is_on_the_disk_before_it_counts(tmp_path):
     assert synced == [8, "folder", 16, 4, "folder", 4, 1, "folder"]
 
 
-@table("name, tray, found")
-def test_a_printer_is_called_by_its_name_and_tray(name, tray, found):
-    if found is None:
+@table("name, tray, expected")
+def test_a_printer_is_called_by_its_name_and_tray(name, tray, expected):
+    if expected is None:
         with pytest.raises(ValueError, match="letters that can be shown"):
             printer_profiles.split_name(name, tray)
     else:
-        assert printer_profiles.split_name(name, tray) == tuple(found)
+        assert printer_profiles.split_name(name, tray) == tuple(expected)
 
 
-@table("key, value, found")
-def test_a_printer_is_measured_within_bounds(key, value, found, tmp_path):
+@table("key, value, expected")
+def test_a_printer_is_measured_within_bounds(key, value, expected, tmp_path):
     entry = {"name": "office", "width": 210, "height": 297, "x": 1, "y": 2, "angle": 0.1, "scale": 102, "across": 101}
     entry = {**entry, "back_scale": 98, key: value}
     entry = {name: each for name, each in entry.items() if each is not None}
     (tmp_path / "p.yaml").write_text(f"format: 1\nprinters:\n  - {json.dumps(entry)}\n", encoding="utf-8")
-    if isinstance(found, str):
+    if isinstance(expected, str):
         with pytest.raises(InvalidInput) as caught:
             printer_profiles.read_printers(tmp_path / "p.yaml")
-        assert [f"{each.place.line} {each.message}" for each in caught.value.diagnostics] == [found]
+        assert [f"{each.place.line} {each.message}" for each in caught.value.diagnostics] == [expected]
     else:
         (printer,) = printer_profiles.read_printers(tmp_path / "p.yaml")
         x, y, angle, front, back = printer.profile
         assert (x, y, angle) == (mm(1), mm(2), entry["angle"])
-        assert [*front, *back] == pytest.approx(found)
+        assert [*front, *back] == pytest.approx(expected)
 
 
-@table("called, paper, told")
-def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_told(called, paper, told):
+@table("name, paper, message")
+def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_told(name, paper, message):
     sizes = {"width": 210, "height": 297, "x": 0, "y": 0, "angle": 0, "scale": 100}
-    known = (printer_profiles.CalibratedPrinter(name="office", tray="2", **sizes),)
+    printers = (printer_profiles.CalibratedPrinter(name="office", tray="2", **sizes),)
     paper = Size(*map(mm, paper))
-    if told is None:
-        assert printer_profiles.find_printer(known, called, paper) == known[0]
+    if message is None:
+        assert printer_profiles.find_printer(printers, name, paper) == printers[0]
         return
     with pytest.raises(InvalidInput) as caught:
-        printer_profiles.find_printer(known, called, paper)
-    assert [f"{each.code} {each.message} ({each.hint})" for each in caught.value.diagnostics] == [told]
-    if told.startswith("C002"):
+        printer_profiles.find_printer(printers, name, paper)
+    assert [f"{each.code} {each.message} ({each.hint})" for each in caught.value.diagnostics] == [message]
+    if message.startswith("C002"):
         with pytest.raises(InvalidInput, match="there is no printer"):
-            printer_profiles.without_printer(known, called)
+            printer_profiles.without_printer(printers, name)
 
 
 def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
@@ -297,15 +297,15 @@ def test_printers_are_kept_by_name_tray_and_paper(tmp_path):
     for high in (297, 297.4, 279):
         printer = printer_profiles.calibrated_printer("office", "2", Size(mm(210), mm(high)), profile)
         printer_profiles.keep_printer(path, printer)
-    kept = printer_profiles.read_printers(path)
-    assert [(each.full_name, each.width, each.height) for each in kept] == [
+    printers = printer_profiles.read_printers(path)
+    assert [(each.full_name, each.width, each.height) for each in printers] == [
         ("office/2", 210, 297.4),
         ("office/2", 210, 279),
     ]
-    assert printer_profiles.find_printer(kept, "office/2", Size(mm(297), mm(210))) == kept[0]
-    assert [*kept[0].profile[:3]] == pytest.approx([*profile[:3]], abs=0.002)
-    assert [*kept[0].profile.front, *kept[0].profile.back] == pytest.approx([*profile.front, *profile.back])
-    assert not kept[0].takes(Size(mm(210), mm(295)))
+    assert printer_profiles.find_printer(printers, "office/2", Size(mm(297), mm(210))) == printers[0]
+    assert [*printers[0].profile[:3]] == pytest.approx([*profile[:3]], abs=0.002)
+    assert [*printers[0].profile.front, *printers[0].profile.back] == pytest.approx([*profile.front, *profile.back])
+    assert not printers[0].takes(Size(mm(210), mm(295)))
     assert printer_profiles.forget_printer(path, "office/2") == printer_profiles.read_printers(path) == ()
     assert path.read_text(encoding="utf-8").endswith("printers: []\n")
 

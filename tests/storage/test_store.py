@@ -1,4 +1,4 @@
-"""The ledger: nothing is lost, nothing is half kept, and trouble is told."""
+"""Test the ledger: it loses nothing, saves games completely or not at all, and reports trouble."""
 
 import json
 import os
@@ -43,8 +43,8 @@ TABLES = tables(__file__)
 SAVER = TABLES["saver"]
 
 
-def altered(path, *statements):
-    """Have SQLite do something to a file, as another program or version would."""
+def alter_database(path, *statements):
+    """Change a file with SQLite, as another program or version does."""
     connection = sqlite3.connect(path)
     for statement in statements:
         connection.execute(statement)
@@ -75,7 +75,7 @@ def run_script(*words):
 
 
 def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
-    """Kill many saves between two random statements: all finished games are there, and no half game."""
+    """Kill many saves between random statements: the file has all finished games, and no half game."""
     path = tmp_path / "ledger.sqlite3"
     first = save(path, 0, "first")
     statements = int(first.stdout.split()[1]) + 1
@@ -104,7 +104,7 @@ def test_two_processes_saving_at_once_lose_nothing(tmp_path):
 
 
 def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside_it(tmp_path):
-    """Nobody sees the tables half made, or takes the file for another program's."""
+    """No process sees half-made tables, or takes the file for another program's."""
     openers = 6
     barrier = Barrier(openers)
 
@@ -122,7 +122,7 @@ def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside
 @pytest.mark.parametrize("version", range(SCHEMA))
 def test_a_ledger_of_an_older_version_is_rejected_with_the_cure_and_stays_as_it_is(tmp_path, version):
     path = tmp_path / "old.db"
-    altered(path, *LEDGER_TABLES, f"PRAGMA user_version={version}")
+    alter_database(path, *LEDGER_TABLES, f"PRAGMA user_version={version}")
     before = path.read_bytes()
     for use in (lambda path: list(SavedGames(path)), lambda path: open_ledger(path).__enter__()):
         with pytest.raises(CannotWrite, match=rf"older version \(schema {version}\): export it as JSON"):
@@ -130,14 +130,14 @@ def test_a_ledger_of_an_older_version_is_rejected_with_the_cure_and_stays_as_it_
     assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": before}
 
 
-def add_in_few_pages(path, entered):
+def add_in_few_pages(path, game_record):
     with open_ledger(path) as ledger:
         ledger.connection.execute("PRAGMA max_page_count=1")
-        ledger.add(entered, score(2))
+        ledger.add(game_record, score(2))
 
 
 def test_a_disk_that_is_full_at_any_step_is_reported_and_loses_no_saved_game(tmp_path):
-    """The system allows no file of more bytes, and SQLite no more pages, as on a full disk."""
+    """The system allows no larger file, and SQLite no more pages, as on a full disk."""
     path = tmp_path / "l.db"
     with open_ledger(path) as ledger:
         ledger.add(record("first"), score(1))
@@ -165,7 +165,7 @@ def test_totals_are_drawn_as_a_picture_and_as_a_page(scrawl, tmp_path):
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory):
-    """A ledger of some evenings: two groups, one who plays alone, a game that was deleted, names as formulas."""
+    """A ledger of some evenings: two groups, a solo player, a deleted game, names that look like formulas."""
     path = tmp_path_factory.mktemp("evenings") / "l.db"
     with open_ledger(path) as ledger:
         for day, (dungeon, totals) in enumerate(TABLES["evenings"], 1):
@@ -175,8 +175,8 @@ def evenings(tmp_path_factory):
                 player |= {"rooms": player["total"] if player["total"] > 2 else None, "title": "hero"}
                 player["lines"] |= {"B": day} if day > 5 else {}
             result["winners"] = [player["name"] for player in result["players"] if player["rank"] == 1]
-            entered = {**record(dungeon), "date": f"2026-03-0{day}T18:30:00+01:00"}
-            ledger.add(entered, result, solo=len(totals) == 1)
+            game_record = {**record(dungeon), "date": f"2026-03-0{day}T18:30:00+01:00"}
+            ledger.add(game_record, result, solo=len(totals) == 1)
         assert ledger.mark(7, deleted=True)
     return path
 
@@ -188,8 +188,8 @@ def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
 
 
 def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evenings):
-    told = json.loads(scrawl("export", "bgstats", "--db", evenings).stdout)
-    assert {**told, "plays": {**told["plays"][5], "uuid": ""}} == TABLES["bgstats"]
+    output = json.loads(scrawl("export", "bgstats", "--db", evenings).stdout)
+    assert {**output, "plays": {**output["plays"][5], "uuid": ""}} == TABLES["bgstats"]
     whole = json.loads(scrawl("export", "json", "--db", evenings).stdout)
     assert [(game["id"], game["record"]["dungeon"], game["result"]["winners"]) for game in whole] == [
         (game.id, game.dungeon, game.result["winners"]) for game in list(SavedGames(evenings))
@@ -200,17 +200,17 @@ def test_a_play_for_bg_stats_has_an_id_of_its_own_that_it_keeps(scrawl, tmp_path
     def ids(name):
         return [each["uuid"] for each in json.loads(scrawl("export", "bgstats", "--db", name).stdout)["plays"]]
 
-    entered = {**record("a"), "date": "2026-03-01"}
+    game_record = {**record("a"), "date": "2026-03-01"}
     for name in ("ours.db", "theirs.db"):
         with open_ledger(tmp_path / name) as ledger:
             for _ in range(2):
-                ledger.add(entered, score(5))
+                ledger.add(game_record, score(5))
     ours = ids("ours.db")
     assert len({*ours, *ids("theirs.db")}) == 4
     assert scrawl("backup", "all.zip", "--db", "ours.db").returncode == 0
     assert scrawl("restore", "all.zip", "--db", "again.db", "--home", tmp_path).returncode == 0
     with open_ledger(tmp_path / "again.db") as ledger:
-        assert ledger.correct(read_game(tmp_path / "again.db", 1), {**entered, "notes": "x"}, score(5), solo=True)
+        assert ledger.correct(read_game(tmp_path / "again.db", 1), {**game_record, "notes": "x"}, score(5), solo=True)
     assert ids("again.db") == ids("ours.db") == ours
 
 
@@ -249,22 +249,22 @@ def test_a_ledger_gives_what_was_saved_and_nothing_else(evenings):
     assert [read_game(evenings, number) for number in (-1, 0, 9, MOST_ID, MOST_ID + 1)] == [None] * 5
     assert [game.id for game in list(SavedGames(evenings, deleted=None))] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert list(SavedGames(evenings, game="yacht")) == []
-    saved = json.loads(game.record)
-    assert [number_of(evenings, each) for each in (saved, record("a"))] == [3, None]
+    content = json.loads(game.record)
+    assert [number_of(evenings, each) for each in (content, record("a"))] == [3, None]
     with open_ledger(evenings) as ledger:
         assert [ledger.mark(number, deleted=True) for number in (0, -7, MOST_ID + 9)] == [False] * 3
         assert ledger.mark(3, deleted=True)
-        assert number_of(evenings, saved) is None
+        assert number_of(evenings, content) is None
         assert ledger.mark(3, deleted=False)
 
 
 def number_of(path, content):
-    """The number of the saved game with this content, which a score file would hold."""
+    """Return the number of the saved game with the content of this score file."""
     return same_saved(None, SimpleNamespace(in_file=lambda _rules: content), path)
 
 
 def test_a_ledger_that_another_program_writes_gets_its_log_when_that_is_done(tmp_path):
-    """SQLite does not wait there: it says at once that the file is busy."""
+    """SQLite does not wait here: it reports at once that the file is busy."""
     writer, later = (sqlite3.connect(tmp_path / "l.db", isolation_level=None, check_same_thread=False) for _ in "ab")
     writer.execute("BEGIN IMMEDIATE")
     done = Timer(0.3, writer.execute, ("COMMIT",))
@@ -282,9 +282,9 @@ def test_a_ledger_that_another_program_writes_gets_its_log_when_that_is_done(tmp
 @pytest.fixture
 def ledger(tmp_path):
     path = tmp_path / "ledger.db"
-    with open_ledger(path) as opened:
+    with open_ledger(path) as ledger_file:
         for total in (40, 55, 60):
-            opened.add(record("a"), score(total))
+            ledger_file.add(record("a"), score(total))
     return path
 
 
@@ -300,7 +300,7 @@ def test_reading_changes_no_file_and_makes_none(words, ledger, scrawl):
 
 
 @pytest.mark.parametrize("words", READERS, ids=" ".join)
-def test_a_ledger_that_is_not_there_is_told_and_not_made(words, scrawl, tmp_path):
+def test_a_ledger_that_is_not_there_is_reported_and_not_made(words, scrawl, tmp_path):
     done = scrawl(*words, "--db", tmp_path / "typo.db")
     assert (done.returncode, "there is no ledger" in done.stderr) == (1, True)
     assert list(tmp_path.iterdir()) == []
@@ -311,17 +311,17 @@ def test_without_any_saved_game_the_default_ledger_is_not_made(scrawl, tmp_path)
     assert not (tmp_path.parent / f"{tmp_path.name}.data").exists()
 
 
-@table("content, said")
-def test_what_is_no_ledger_of_ours_is_refused_and_left_alone(content, said, scrawl, tmp_path):
+@table("content, message")
+def test_what_is_no_ledger_of_ours_is_refused_and_left_alone(content, message, scrawl, tmp_path):
     path = tmp_path / "other.db"
     if content.startswith(("CREATE", "PRAGMA")):
-        altered(path, content)
+        alter_database(path, content)
     else:
         path.write_text(content * 200)
     before = path.read_bytes()
     for words in (("history", "list"), ("score", "--save")):
         done = scrawl(*words, "--db", path, stdin="n\n")
-        assert (done.returncode, said in done.stderr) == (1, True), done.stderr
+        assert (done.returncode, message in done.stderr) == (1, True), done.stderr
         assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["other.db"]
 
@@ -337,7 +337,7 @@ def test_reading_waits_for_no_writer_and_sees_what_was_saved(lock, ledger):
             started = time.monotonic()
             assert len(list(SavedGames(ledger))) == 3
             seconds.append(time.monotonic() - started)
-        assert min(seconds) < 1.5  # who waits does so for two seconds, each time
+        assert min(seconds) < 1.5  # a reader that waits takes two seconds each time
     finally:
         writer.close()
 
@@ -385,8 +385,8 @@ def test_a_damaged_row_hides_nothing_but_itself(column, value, ledger, scrawl):
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
     assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
-    found = SavedGames(ledger)
-    assert ([game.id for game in found], found.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
+    games = SavedGames(ledger)
+    assert ([game.id for game in games], games.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
     assert scrawl("history", "show", "2", "--db", ledger).returncode == 1
 
 
@@ -422,30 +422,30 @@ def test_an_export_holds_no_more_than_three_games_at_a_time(make, once, tmp_path
 
 
 def test_damaged_pages_hide_no_whole_ledger(tmp_path):
-    """Overwrite bytes anywhere behind the schema: a message or what is left, never a traceback."""
+    """Overwrite bytes anywhere behind the schema: a message or the remaining games, never a traceback."""
     path = tmp_path / "l.db"
-    with open_ledger(path) as opened:
+    with open_ledger(path) as ledger_file:
         for number in range(60):
-            opened.add({**record("a"), "notes": "x" * 400}, score(number))
+            ledger_file.add({**record("a"), "notes": "x" * 400}, score(number))
     whole = path.read_bytes()
-    chance, read = random.Random(5), 0
+    chance, games_read = random.Random(5), 0
     for _ in range(often(40, 400)):
         content = bytearray(whole)
         for _ in range(chance.randint(1, 30)):
             content[chance.randrange(8192, len(content))] = chance.randrange(256)
         path.write_bytes(content)
         try:
-            read += len(list(SavedGames(path)))
+            games_read += len(list(SavedGames(path)))
         except CannotWrite:
             continue
-    assert read > 0
+    assert games_read > 0
 
 
 @pytest.mark.parametrize("command", [("history", "list"), ("export", "csv"), ("score", "friday.yaml", "--save")])
 def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
     path = tmp_path / "l.db"
-    with open_ledger(path) as opened:
-        opened.add(record("a"), score(1))
+    with open_ledger(path) as ledger_file:
+        ledger_file.add(record("a"), score(1))
     (tmp_path / "friday.yaml").write_text("game: platformer\nplayers: [{name: Ada, coins: 6}]\n")
     whole = path.read_bytes()
     begin = whole.index(b"CREATE TABLE games")
@@ -460,11 +460,11 @@ def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
 
 @table("games, said, never")
 def test_a_campaign_counts_chapters_by_group_and_in_their_order(games, said, never, scrawl, tmp_path):
-    """What is said stands in the text one behind the other: the heading of a group, and what it earned."""
+    """The text has the expected parts in order: the heading of a group, and its result."""
     path = tmp_path / "l.db"
-    with open_ledger(path) as opened:
+    with open_ledger(path) as ledger_file:
         for dungeon, totals, names in games:
-            opened.add(record(dungeon), score(*totals, names=names), solo=len(totals) == 1)
+            ledger_file.add(record(dungeon), score(*totals, names=names), solo=len(totals) == 1)
     text = scrawl("campaign", "--db", path, "--lang", "en").stdout
     for part in said:
         assert part in text
@@ -472,15 +472,15 @@ def test_a_campaign_counts_chapters_by_group_and_in_their_order(games, said, nev
     assert [part for part in never if part in text] == []
 
 
-@table("story, chapter, told")
-def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, told):
-    own = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
-    text = f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{own}"
+@table("story, chapter, message")
+def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, message):
+    map_text = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
+    text = f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{map_text}"
     write_files(tmp_path, {"cards/paper-dungeons/dungeons/z.yaml": text})
     done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
-    assert (done.returncode, told in done.stderr) == (0, True), done.stderr
+    assert (done.returncode, message in done.stderr) == (0, True), done.stderr
     rules = open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
-    assert [fault.code for fault in campaign_faults(rules, ("en", "pl", "cs"))] == [told.split()[2]]
+    assert [fault.code for fault in campaign_faults(rules, ("en", "pl", "cs"))] == [message.split()[2]]
 
 
 @pytest.mark.parametrize(("system", "folders"), [("Linux", Unix), ("macOS", MacOS)])

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, only over what the program wrote itself, and links, modes and pipes are left as they are."""
+"""Test that files are written whole or not at all, replace only the program's own, and keep links, modes and pipes."""
 
 import os
 import signal
@@ -33,10 +33,10 @@ def test_what_the_program_wrote_is_replaced_and_what_was_changed_since_is_not(tm
     write_whole(path, b"two")
     assert path.read_bytes() == b"two"
     path.write_bytes(MINE)
-    with pytest.raises(CannotWrite) as told:
+    with pytest.raises(CannotWrite) as caught:
         write_whole(path, b"three")
     why = "is there and was not written, or was changed since: name another with -o, or say --force"
-    assert str(told.value) == f"{path} {why}"
+    assert str(caught.value) == f"{path} {why}"
     assert path.read_bytes() == MINE
     write_whole(path, b"three", replace=True)
     assert path.read_bytes() == b"three"
@@ -63,10 +63,10 @@ def test_what_is_not_to_be_remembered_is_somebodys_and_folders_are_made(tmp_path
 
 
 PRINT = b"%PDF-1.7 (Scrawlpress) startxref"
-KEPT_PRINTS = [PRINT + b" startxref", PRINT + b" /AcroForm", PRINT[1:], PRINT[:-1], PRINT.replace(b"(", b"[")]
+PROTECTED_PRINTS = [PRINT + b" startxref", PRINT + b" /AcroForm", PRINT[1:], PRINT[:-1], PRINT.replace(b"(", b"[")]
 
 
-@pytest.mark.parametrize(("content", "ours"), [(PRINT, True), *((each, False) for each in KEPT_PRINTS)])
+@pytest.mark.parametrize(("content", "ours"), [(PRINT, True), *((each, False) for each in PROTECTED_PRINTS)])
 def test_a_print_of_ours_is_replaced_unless_it_was_saved_again_or_is_a_form(content, ours, tmp_path):
     (tmp_path / "a.pdf").write_bytes(content)
     assert may_replace(tmp_path / "a.pdf", sha256(b"new").hexdigest()) == ours
@@ -79,13 +79,13 @@ def test_all_new_files_are_written_or_none_with_the_folders_made_for_them(tmp_pa
 
     mine, deep = tmp_path / "mine", tmp_path / "x" / "y" / "z"
     mine.write_bytes(MINE)
-    for files, told in (
+    for files, message in (
         ({deep: [b"1"], mine: [b"2"]}, f"cannot write {mine}: it is there already"),
         ({deep: [b"1"], tmp_path / "b": broken()}, f"cannot write {tmp_path / 'b'}: the rest is lost"),
     ):
         with pytest.raises(CannotWrite) as caught:
             write_new(files)
-        assert str(caught.value) == told
+        assert str(caught.value) == message
         assert {path: path.read_bytes() for path in tmp_path.rglob("*")} == {mine: MINE}
     write_new({deep: [b"1", b"2"], deep.with_name("w"): []})
     assert (deep.read_bytes(), deep.with_name("w").read_bytes(), mine.read_bytes()) == (b"12", b"", MINE)
@@ -145,12 +145,12 @@ def test_a_new_file_has_the_usual_mode(tmp_path):
 def test_a_pipe_and_a_device_are_written_to_and_stay_what_they_are(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    got = []
-    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    contents = []
+    reader = threading.Thread(target=lambda: contents.append(pipe.read_bytes()))
     reader.start()
     write_whole(pipe, b"through")
     reader.join(5)
-    assert got == [b"through"]
+    assert contents == [b"through"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     write_whole(os.devnull and tmp_path.__class__(os.devnull), b"x")
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
@@ -163,14 +163,14 @@ def test_no_file_leads_out_of_its_folder(tmp_path, name):
     assert list(tmp_path.rglob("*")) == []
 
 
-def test_a_folder_where_a_file_should_be_and_a_name_too_long_are_told(tmp_path):
+def test_a_folder_where_a_file_should_be_and_a_name_too_long_are_reported(tmp_path):
     for path in (tmp_path, tmp_path / ("x" * 300), tmp_path / "a\0b"):
         with pytest.raises(CannotWrite):
             write_whole(path, b"x")
     write_whole(tmp_path / ("x" * 255), b"x")
 
 
-def test_a_full_disk_is_told_and_the_old_file_stays(tmp_path):
+def test_a_full_disk_is_reported_and_the_old_file_stays(tmp_path):
     path, new = tmp_path / "a", tmp_path / "folder" / "b"
     write_whole(path, b"old")
     for write in (lambda: write_whole(path, bytes(5000)), lambda: write_new({new: [b"small"], path: [bytes(5000)]})):
@@ -213,9 +213,9 @@ def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
 
 def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
     for age in (0, 3500, 3700, 10**6):
-        left = tmp_path / f".scrawl-{age}.part"
-        left.write_bytes(b"half")
-        os.utime(left, (time.time() - age,) * 2)
+        leftover = tmp_path / f".scrawl-{age}.part"
+        leftover.write_bytes(b"half")
+        os.utime(leftover, (time.time() - age,) * 2)
     (tmp_path / "own.part").write_bytes(b"somebody's")
     os.utime(tmp_path / "own.part", (0, 0))
     write_whole(tmp_path / "a", b"new")

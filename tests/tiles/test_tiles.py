@@ -1,4 +1,4 @@
-"""Tiles: text pictures exact both ways, sides that join, sets that go on or close, levels that can be climbed."""
+"""Test tiles: exact text pictures both ways, sides that join, sets that continue or close, levels to climb."""
 
 import json
 import random
@@ -33,8 +33,8 @@ def write_tile(tile, tiles):
         lines.append("".join("+" + tiles.sides[kind].across for kind in tile.across[row]) + "+")
         if row < tile.rows:
             sides = [tiles.sides[kind].upright for kind in tile.upright[row]]
-            held = ["".join(signs[name] for name in names).ljust(MOST_SIGNS) for names in tile.fields[row]]
-            lines.append("".join(side + text for side, text in zip(sides, [*held, ""], strict=True)))
+            field_texts = ["".join(signs[name] for name in names).ljust(MOST_SIGNS) for names in tile.fields[row]]
+            lines.append("".join(side + text for side, text in zip(sides, [*field_texts, ""], strict=True)))
     return "\n".join(lines) + "\n"
 
 
@@ -72,9 +72,9 @@ def any_tile(chance, of):
 def test_a_picture_is_read_and_written_again_byte_for_byte(text):
     of, chance = rules(text), random.Random(text)
     for _ in range(often(40, 1000)):
-        made = any_tile(chance, of)
-        picture = write_tile(made, of)
-        assert read_tile(picture_node(picture), of) == made
+        random_tile = any_tile(chance, of)
+        picture = write_tile(random_tile, of)
+        assert read_tile(picture_node(picture), of) == random_tile
 
 
 def test_a_tile_turned_four_times_lies_as_before():
@@ -143,19 +143,19 @@ def test_a_wall_on_one_of_two_tiles_is_enough():
     assert not TileClimbingLevel(of, side_by_side((left, right)))._passes("wall/open", up=False)
 
 
-def own(folder, sets, pictures):
+def catalogue_of(folder, sets, pictures):
     tiles = "sets:\n  things:\n" + "".join(f"    {line}\n" for line in sets.strip().splitlines())
     cards = "".join(
         f"  {key}:\n    picture: |2\n" + "".join(f"      {line}\n" for line in text.splitlines())
         for key, text in pictures.items()
     )
-    own = {"cards/mine/tiles.yaml": tiles, "cards/mine/things.yaml": f"deck: things\ncards:\n{cards}"}
-    return GameCatalogue((write_files(folder, {**TABLES["files"], **own}), ROOT))
+    files = {"cards/mine/tiles.yaml": tiles, "cards/mine/things.yaml": f"deck: things\ncards:\n{cards}"}
+    return GameCatalogue((write_files(folder, {**TABLES["files"], **files}), ROOT))
 
 
 @table("sets, pictures, codes")
 def test_a_set_is_looked_over(sets, pictures, codes, tmp_path):
-    catalogue = own(tmp_path, sets, pictures)
+    catalogue = catalogue_of(tmp_path, sets, pictures)
     assert [fault.code for fault in check_game(catalogue, "mine") if fault.code.startswith("M")] == codes
 
 
@@ -176,7 +176,7 @@ def test_the_sets_that_we_ship_are_sound(game):
     assert read_tile_rules(catalogue, game).sets
 
 
-def test_the_figures_of_a_set_are_told(scrawl):
+def test_the_figures_of_a_set_are_reported(scrawl):
     done = scrawl("tiles", "--layings", "2", "--seed", "3", "--json", "--game", "labirynt-smierci")
     figures = json.loads(done.stdout)["segments"]
     assert (figures["tiles"], figures["layings"]) == (59, 2)

@@ -1,4 +1,4 @@
-"""Asks an app for pages without a network: one request after the other, in the test's own loop."""
+"""Send requests to an app without a network: one after the other, in the test's own loop."""
 
 import asyncio
 import json
@@ -29,15 +29,15 @@ async def ask(
     query=b"",
     leaves=False,
     client="127.0.0.1",
-    patience=300,  # seconds: what plays games takes long on a machine that does much else
+    patience=300,  # seconds: requests that play games take long on a busy machine
 ):
-    """Return the answer to a request; a stream that does not end is left after its first part.
+    """Return the answer to a request; of a stream that does not end, only the first part.
 
-    Who `leaves` goes away as soon as all is sent.
+    A client that `leaves` disconnects as soon as it has sent the whole request.
     """
     length = {"content-length": str(len(body))} if body else {}
-    own = {"host": host, **({"origin": origin} if origin else {}), **length, **(headers or {})}
-    raw = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in own.items()]
+    all_headers = {"host": host, **({"origin": origin} if origin else {}), **length, **(headers or {})}
+    raw = [(name.lower().encode("latin-1"), value.encode("latin-1", "replace")) for name, value in all_headers.items()]
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -54,33 +54,37 @@ async def ask(
         "state": {},
     }
     parts = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
-    start, sent = {}, []
-    gone = asyncio.Event()
+    start, chunks = {}, []
+    finished = asyncio.Event()
 
     async def receive():
         if parts:
             return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
         if not leaves:
-            await gone.wait()
+            await finished.wait()
         return {"type": "http.disconnect"}
 
     async def send(message):
         if message["type"] == "http.response.start":
             start.update(message)
         else:
-            sent.append(message.get("body", b""))
-            if not message.get("more_body") or b"data: " in sent[-1]:
-                gone.set()
+            chunks.append(message.get("body", b""))
+            if not message.get("more_body") or b"data: " in chunks[-1]:
+                finished.set()
 
     task = asyncio.create_task(app(scope, receive, send))
-    await asyncio.wait({task, asyncio.create_task(gone.wait())}, return_when=asyncio.FIRST_COMPLETED, timeout=patience)
+    await asyncio.wait(
+        {task, asyncio.create_task(finished.wait())}, return_when=asyncio.FIRST_COMPLETED, timeout=patience
+    )
     if not task.done():
         await asyncio.wait({task}, timeout=0.2)
         task.cancel()
     elif task.exception():
         raise task.exception()
     assert start, "nothing was answered"
-    return Answer(start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, b"".join(sent))
+    return Answer(
+        start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, b"".join(chunks)
+    )
 
 
 def sent(**values):

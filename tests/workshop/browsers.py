@@ -1,6 +1,6 @@
-"""The browser that the pages of the workshop are tested in: the system's own, else one that Playwright keeps for the user.
+"""The browser for the tests of the workshop's pages: the system's own, or one that Playwright keeps for the user.
 
-`python -m tests.workshop.browsers` fetches one where there is none; nothing of the system is changed.
+`python -m tests.workshop.browsers` downloads one if there is none. It changes nothing in the system.
 """
 
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 import playwright
 
 NAMES = (
-    "chromium-headless-shell",  # opens a page in a fifth of the time of the processor
+    "chromium-headless-shell",  # opens a page in a fifth of the CPU time
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "microsoft-edge-stable", "msedge",
     "/opt/google/chrome/chrome", "/opt/microsoft/msedge/msedge", "/snap/bin/chromium",
     *(f"/Applications/{name}.app/Contents/MacOS/{name}" for name in ("Chromium", "Google Chrome", "Microsoft Edge")),
@@ -29,8 +29,8 @@ FETCHED = (
     "headless_shell.exe",
 )  # in Playwright's folder
 DRIVER = str(Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node"))
-LONGEST, REFUSED = 300, 10  # seconds: for a download, and until a server that does not answer is given up
-NEEDED = "SCRAWL_BROWSER"  # `required` where tests without a browser are to fail
+LONGEST, REFUSED = 300, 10  # seconds: for a download, and for a server that does not answer
+NEEDED = "SCRAWL_BROWSER"  # `required`: tests without a browser fail
 FASTER = (
     "chromium-headless-shell opens a page in a fifth of the time: `apt install chromium-headless-shell` on Debian and "
     f"Ubuntu, elsewhere `python {' '.join(INSTALL)}`."
@@ -40,14 +40,14 @@ GET_ONE = "install Chromium, Chrome or Edge, or run `make test` where a browser 
 
 @lru_cache
 def found():
-    """Return the path of a browser that starts and can be driven, or None."""
+    """Return the path of a browser that starts and that Playwright can control, or None."""
     if undriven():
         return None
     return next((path for path in map(shutil.which, NAMES) if path and not fault_of(path)), None) or fetched()
 
 
 def why_none():
-    """Return why no browser was found, with what helps."""
+    """Return why there is no browser, and what to do."""
     return (
         f"what drives a browser does not start here ({undriven()}); install what it lacks"
         if undriven()
@@ -67,68 +67,71 @@ def is_required():
 
 @lru_cache
 def undriven():
-    """Return why Playwright does not start, or nothing: it brings a program that needs libraries of the system."""
+    """Return why Playwright does not start, or "". Its own program needs libraries of the system."""
     return fault_of(DRIVER)
 
 
 @lru_cache
 def javascript():
-    """Return the path of a program that runs JavaScript, or None: Playwright brings one, the system may have one."""
+    """Return the path of a program that runs JavaScript, or None. Playwright has one, the system may have one."""
     return next((path for path in (DRIVER, shutil.which("node")) if path and not fault_of(path)), None)
 
 
 def fault_of(path):
-    """Return why a program does not start, or nothing: a name may only say what to install, and libraries may be missing."""
+    """Return why a program does not start, or "". Some only print what to install, or libraries may be missing."""
     if os.name == "nt":
         return ""  # a browser would open a window
     try:
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20, check=False)
+        result = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.SubprocessError) as fault:
         return str(fault)
-    return last_line(done.stderr) or f"it ended with {done.returncode}" if done.returncode else ""
+    return last_line(result.stderr) or f"it ended with {result.returncode}" if result.returncode else ""
 
 
 def last_line(text):
-    """Return the last line of what a program says of a fault, without the path of the program."""
+    """Return the last line of a program's error message, without the path of the program."""
     line = next((line for line in reversed(text.splitlines()) if line.strip()), "")
     return line.partition(": ")[2] or line
 
 
 def fetched():
-    """Return the path of the browser that was fetched for the user, or None."""
-    told = subprocess.run(
+    """Return the path of the browser that Playwright downloaded for the user, or None."""
+    output = subprocess.run(
         [sys.executable, *INSTALL, "--dry-run"], capture_output=True, text=True, timeout=20, check=False
     ).stdout
-    folders = [Path(folder) for folder in re.findall(r"Install location: +(.+)", told)]
-    kept = (
+    folders = [Path(folder) for folder in re.findall(r"Install location: +(.+)", output)]
+    paths = (
         str(path) for folder in folders for path in sorted(folder.rglob("*")) if path.name in FETCHED and path.is_file()
     )
-    return next((path for path in kept if not fault_of(path)), None)
+    return next((path for path in paths if not fault_of(path)), None)
 
 
 def fetch():
-    """Fetch a browser into the user's cache; returns what prevented it, or nothing."""
+    """Download a browser into the user's cache; return the problem, or ""."""
     if undriven():
         return why_none()
-    waits = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(REFUSED * 1000)}
+    environment = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(REFUSED * 1000)}
     pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    loading = subprocess.Popen([sys.executable, *INSTALL], **pipes, start_new_session=True, env={**os.environ, **waits})
+    process = subprocess.Popen(
+        [sys.executable, *INSTALL], **pipes, start_new_session=True, env={**os.environ, **environment}
+    )
     try:
-        told = loading.communicate(timeout=LONGEST)[1]
+        messages = process.communicate(timeout=LONGEST)[1]
     except subprocess.TimeoutExpired:
         return f"it took more than {LONGEST} seconds"
     finally:
-        ended(loading)
+        ended(process)
     found.cache_clear()
-    if loading.returncode:
+    if process.returncode:
         return next(
-            (line.removeprefix("Error: ") for line in told.splitlines() if line.startswith("Error: ")), last_line(told)
+            (line.removeprefix("Error: ") for line in messages.splitlines() if line.startswith("Error: ")),
+            last_line(messages),
         )
     return "" if found() else "it does not start here, as libraries of the system are missing"
 
 
 def ended(process):
-    """End a process, with those that it has started."""
+    """End a process and its child processes."""
     if process.poll() is None:
         if os.name == "nt":
             process.kill()

@@ -1,4 +1,4 @@
-"""What needs a browser, or the JavaScript that comes with what drives one, is left out where there is none; the last line tells of it."""
+"""Leave out tests that need a missing browser, or the JavaScript of its driver; the last line of a run says so."""
 
 from pathlib import Path
 
@@ -14,17 +14,17 @@ def pytest_collection_modifyitems(config, items):
     """Leave out the tests that cannot be run here, pages and scripts without a page, unless they are required."""
     if is_required():
         return
-    left = [item for item in items if not found() and item.path.is_relative_to(HERE / "pages")]
-    left += [item for item in items if not javascript() and hasattr(getattr(item, "module", None), "Scripts")]
-    if left:
-        items[:] = [item for item in items if item not in left]
-        config.hook.pytest_deselected(items=left)
-        config.stash[LEFT_OUT] = f"the workshop's pages ({len(left)} tests), as {why_none()}"
+    left_out = [item for item in items if not found() and item.path.is_relative_to(HERE / "pages")]
+    left_out += [item for item in items if not javascript() and hasattr(getattr(item, "module", None), "Scripts")]
+    if left_out:
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+        config.stash[LEFT_OUT] = f"the workshop's pages ({len(left_out)} tests), as {why_none()}"
 
 
 @pytest.fixture
 def house(tmp_path):
-    """A workshop for the games in the box."""
+    """Return a workshop for the included games."""
     from tests.workshop.desks import House
 
     return House(tmp_path)
@@ -32,7 +32,7 @@ def house(tmp_path):
 
 @pytest.fixture
 def own(tmp_path):
-    """A workshop with a home of its own, in which nothing lies yet."""
+    """Return a workshop with its own, empty home."""
     from tests.workshop.desks import house_over
 
     return house_over(tmp_path)
@@ -40,7 +40,7 @@ def own(tmp_path):
 
 @pytest.fixture
 def table(tmp_path):
-    """A table of Paper Dungeons that has begun, beside any workshop."""
+    """Return a table of Paper Dungeons that has begun, without a workshop."""
     from generator.workshop.shared_session import new_session
     from tests.workshop.test_tables import rules_of
 

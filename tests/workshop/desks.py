@@ -1,4 +1,4 @@
-"""A workshop without its network, over folders of a test's own: the host's desk, the score pad, and what lies on the disk."""
+"""A workshop without a network, over a test's own folders: the host's desk, the score pad, the files on the disk."""
 
 import asyncio
 from functools import partial
@@ -24,7 +24,7 @@ KEY = "the-key-of-this-run"
 
 
 class House:
-    """A workshop that can be opened again, as after a kill; each app stands behind its guard."""
+    """A workshop that can be opened again, as after a kill; each app is behind its guard."""
 
     def __init__(self, folder, catalogue=CATALOGUE):
         self.folder, self.catalogue = folder, catalogue
@@ -32,7 +32,7 @@ class House:
         self.open()
 
     def open(self):
-        """Open it, also once more: what lies on the disk is all that it knows."""
+        """Open it, or open it again: it knows only the files on the disk."""
         self.sessions = SharedSessions(self.folder / "tables", partial(open_rules, self.catalogue))
         self.photos = PhotoReader(self.catalogue)
         pictures = SheetPreviews(self.catalogue)
@@ -51,7 +51,7 @@ class House:
         self.desk = Guard(self.host.app(), lambda: {HOST}, LARGER)
 
     def ask(self, method, path, body=b"", query="", **more):
-        """Return what a request to the desk is answered; it has the key, and a query as a text or by names."""
+        """Return the answer to a request to the desk; it has the key, and a query as a text or by names."""
         query = query if isinstance(query, str) else urlencode(query)
         return ask(self.desk, method, path, {"x-key": KEY}, body, query=query.encode(), **more)
 
@@ -69,7 +69,7 @@ class House:
 
 
 def house_over(folder, files=(), home="home"):
-    """Return a workshop whose home is a folder within this one, and holds so many files, by their paths."""
+    """Return a workshop whose home is a folder within this one, with these files by their paths."""
     home = folder / home
     home.mkdir(exist_ok=True)
     for name, text in dict(files).items():

@@ -1,13 +1,13 @@
-"""Changes of a table, as its phones send them."""
+"""Changes of a table, as phones send them."""
 
 
-def said(table, by=None, **asked):
-    """Return the reply to a change that the seat `by` asks for, or the host."""
-    return table.make(asked, by)
+def said(table, by=None, **change):
+    """Return the reply to a change by the seat `by`, or by the host."""
+    return table.make(change, by)
 
 
 def join(table, name, phone="a phone"):
-    """Have a player sit down; returns the id of the seat."""
+    """Let a player sit down, and return the id of the seat."""
     assert table.make({"do": "join", "name": name, "phone": phone})["taken"]
     return table.seats[-1].id
 

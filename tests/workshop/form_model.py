@@ -1,7 +1,7 @@
-"""The fields and buttons of a pad without a browser: the scripts that phones run, and what a player means by a tap or a number.
+"""The fields and buttons of a pad without a browser: the scripts of phones, and the meaning of a tap or a number.
 
-The scripts draw plain nodes here, of which a test taps one or types into it, with the events that a browser tells. What is
-meant is worked out anew in Python, from what was done alone.
+The scripts draw plain nodes here. A test taps a node or types into it, with the events of a browser. Python works out
+the meaning independently, only from the actions of the test.
 """
 
 import json
@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 
 STATIC = ROOT / "generator/workshop/static"
 FEWEST, MOST, MOST_CHIPS = 0, 98, 4
-LINES = ("A", "B")  # are typed; the questions below are asked by a form
+LINES = ("A", "B")  # typed lines; a form asks the questions below
 KEYS = ("1", "7", "12", "21")  # of line A, each a number; line B has digits
 PAIR = [{"sent": "x", "name": "X"}, {"sent": "y", "name": "Y"}]
 QUESTIONS = [
@@ -20,7 +20,7 @@ QUESTIONS = [
     {"id": "line.D", "control": {"kind": "numbers", "least": 0, "most": 3, "entries": MOST_CHIPS}},
     {"id": "line.E", "control": {"kind": "group", "options": PAIR, "least": FEWEST, "most": MOST}},
 ]
-# the fields to type in: of which question, and at which place of its text
+# the fields to type in: the question of each, and its place in the text
 FIELDS = {
     "line.A": ("A", None),
     "line.B": ("B", None),
@@ -33,64 +33,67 @@ BUTTONS = [*(("C", at) for at in range(2)), *(("D", at) for at in range(8)), *((
 
 
 def form_scripts(spoilt=()):
-    """Return the scripts that draw lines and forms as one function of a queue and a page, each pair of texts replaced."""
+    """Return the scripts that draw lines and forms as a function of a queue and a page; replace each pair of texts."""
     names = ("controls", "ledger_form", "form", "line_field", "keys", "table_views", "pad_page")
     text = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
     for right, wrong in spoilt:
         assert right in text, right
         text = text.replace(right, wrong)
     text = re.sub(r"^export |^import .*\n", "", text, flags=re.M)
-    given = "queue, state, change, say, send, refusalOf, refused, h, signed, isOpen, isUnusual, signOf, reached"
-    return f"globalThis.formOf = ({given}) => {{ {text}; return {{ asks, lines, PadPage, Reveal }}; }};"
+    parameters = "queue, state, change, say, send, refusalOf, refused, h, signed, isOpen, isUnusual, signOf, reached"
+    return f"globalThis.formOf = ({parameters}) => {{ {text}; return {{ asks, lines, PadPage, Reveal }}; }};"
 
 
-SHOWN = [{"letter": "A", "word": "", "least": 1, "values": [*map(int, KEYS)]}, {"letter": "B", "word": "", "least": 0}]
-ASKED = [{**question, "name": question["id"], "boxes": []} for question in QUESTIONS]
+LINE_VIEWS = [
+    {"letter": "A", "word": "", "least": 1, "values": [*map(int, KEYS)]},
+    {"letter": "B", "word": "", "least": 0},
+]
+QUESTION_VIEWS = [{**question, "name": question["id"], "boxes": []} for question in QUESTIONS]
 PAGES = (
-    f"const QUESTIONS = {json.dumps(ASKED)}, LINES = {json.dumps(SHOWN)};\n"
+    f"const QUESTIONS = {json.dumps(QUESTION_VIEWS)}, LINES = {json.dumps(LINE_VIEWS)};\n"
     + Path(__file__).with_suffix(".js").read_text()
 )
 
 
-# what a player means
+# the meaning of a player's actions
 
 
-def after_typing(question, place, known, text):
-    """Return the text of a question after one of its fields was typed into and left."""
+def after_typing(question, place, current, text):
+    """Return the text of a question after a player typed into one of its fields and left it."""
     if place is None:
         return text
-    return _with(known, place, text)
+    return _with(current, place, text)
 
 
-def after_tap(question, at, known):
-    """Return the text of a question after its button was tapped, or None where there is no such button."""
+def after_tap(question, at, current):
+    """Return the text of a question after a tap on its button, or None if it has no such button."""
     if question == "C":
-        return _stepped(known, at)
+        return _stepped(current, at)
     if question == "E":
-        number = _stepped(field_text(known, at // 2), at % 2)
-        return None if number is None else _with(known, at // 2, number)
-    chips = known.split()
+        number = _stepped(field_text(current, at // 2), at % 2)
+        return None if number is None else _with(current, at // 2, number)
+    chips = current.split()
     if at < 4:
         return " ".join([*chips, str(at)]) if len(chips) < MOST_CHIPS else None
     return " ".join(chips[: at - 4] + chips[at - 3 :]) if at - 4 < len(chips) else None
 
 
-def field_text(known, place):
-    """Return what stands in a field of a question."""
+def field_text(current, place):
+    """Return the text in a field of a question."""
     if place is None:
-        return known
-    return known.split()[place] if known else ""
+        return current
+    return current.split()[place] if current else ""
 
 
-def _stepped(known, up):
-    if not known:
+def _stepped(current, up):
+    if not current:
         return str(int(up))
-    number = int(known)
+    number = int(current)
     if number >= MOST if up else number <= FEWEST:
         return None
     return str(min(MOST, number + 1 if up else number - 1))
 
 
-def _with(known, place, text):
-    numbers = known.split() or [str(FEWEST)] * 2
+def _with(current, place, text):
+    numbers = current.split() or [str(FEWEST)] * 2
     return " ".join([*numbers[:place], text, *numbers[place + 1 :]])

@@ -1,4 +1,4 @@
-"""`scrawl workshop` as a process, and pages that look at it."""
+"""`scrawl workshop` as a process, and pages that show it."""
 
 import inspect
 import json
@@ -12,12 +12,12 @@ import urllib.request
 
 from tests.conftest import ROOT
 
-# a script after which an answer comes late
+# a script that delays an answer
 LATE = "(ask => (globalThis.fetch = async (...what) => (await new Promise((go) => setTimeout(go, /WHAT/.test(what[0]) ? 400 : 0)), ask(...what))))(fetch)"
 
 
 def command(folder, *options, port=0):
-    """Return what starts the workshop with its ledger in a folder, at a port of its own choice unless it is said."""
+    """Return the command that starts the workshop with its ledger in a folder; port 0 lets it choose a port."""
     places = ("--port", port, "--db", f"{folder}/ledger.sqlite3")
     return [sys.executable, "-m", "generator", "workshop", "--no-browser", *map(str, (*places, *options))]
 
@@ -44,7 +44,7 @@ class Program:
         self.port = int(re.search(r":(\d+)/", self.link)[1])
 
     def end(self):
-        """End it as Ctrl-C does."""
+        """End the program as Ctrl-C does."""
         self.kill(signal.SIGINT)
 
     def kill(self, by=signal.SIGKILL):
@@ -62,20 +62,20 @@ class Program:
 
 
 def watched(page):
-    """Have a page remember which of its scripts failed."""
+    """Make a page record the failures of its scripts."""
     page.problems = []
     page.set_default_timeout(1000 * patience())
     page.on("pageerror", lambda fault: page.problems.append(str(fault)))
-    # The driver asks the browser for its choosers of files from now on: a key that is pressed as soon as it asks is sooner.
+    # The driver asks the browser now to report file choosers: later, a quick key press could come before the request.
     page.on("filechooser", lambda chooser: None)
     return page
 
 
 def visit(page, program, **chosen):
-    """Open the pages of a program as in a new tab, in which so much was chosen before: a game, a room."""
+    """Open the pages of a program as in a new tab with earlier choices: a game, a room."""
     leaves = lambda dialog: dialog.accept()  # noqa: E731
-    page.on("dialog", leaves)  # what an earlier test left unsaved
-    page.goto(f"{program.link.partition('#')[0]}host.css")  # where what is remembered can be changed
+    page.on("dialog", leaves)  # unsaved text of an earlier test
+    page.goto(f"{program.link.partition('#')[0]}host.css")  # a page where the stored choices can be changed
     page.remove_listener("dialog", leaves)
     page.evaluate(
         "chosen => (localStorage.clear(), sessionStorage.clear(), sessionStorage.setItem('scrawl-chosen', JSON.stringify(chosen)))",
@@ -85,18 +85,18 @@ def visit(page, program, **chosen):
 
 
 def patience(seconds=30):
-    """Return the seconds to wait for something that takes a moment: the more, the more programs share the processors.
+    """Return the seconds to wait for something that takes a moment: more if more programs share the processors.
 
-    What it waits for may be done by the browser or by the workshop, whose work cannot be counted from here.
+    The browser or the workshop may do the work, and their processor time cannot be measured from here.
     """
     load = os.getloadavg()[0] / os.cpu_count() if hasattr(os, "getloadavg") else 1
     return seconds * max(1, load)
 
 
 def until(page, condition):
-    """Wait until something outside the page is true, and return it; the page goes on in between.
+    """Wait until something outside the page is true, and return it; the page continues to run.
 
-    Raises AssertionError that shows the condition and what it gave last.
+    Raises AssertionError with the condition and its last value.
     """
     seconds = patience()
     deadline = time.monotonic() + seconds
@@ -104,9 +104,9 @@ def until(page, condition):
         if value := condition():
             return value
         page.wait_for_timeout(50)
-    shown = inspect.getsource(condition).strip() if inspect.isfunction(condition) else condition
+    source = inspect.getsource(condition).strip() if inspect.isfunction(condition) else condition
     raise AssertionError(
-        f"waited {seconds:.0f} s for: {shown}\nlast got: {value!r} {inspect.getclosurevars(condition).nonlocals}"
+        f"waited {seconds:.0f} s for: {source}\nlast got: {value!r} {inspect.getclosurevars(condition).nonlocals}"
     )
 
 
@@ -117,7 +117,7 @@ def sit_down(page, name, until="#paper svg"):
 
 
 def seated(page, table, name, until="#paper svg"):
-    """Have a player come to a table with a phone and sit down; returns the phone."""
+    """Let a player join a table with a phone and sit down, and return the phone."""
     page.goto(table["link"], wait_until="commit")
     sit_down(page, name, until)
     return page

@@ -1,4 +1,4 @@
-"""Opens files at places and reads what is said there, by a reader of YAML that is not the program's own."""
+"""Read the text at a place in a file, with a YAML reader that is not the program's own."""
 
 import re
 from functools import lru_cache
@@ -15,69 +15,73 @@ ROMAN = re.compile("[ivx]+")
 
 
 @lru_cache(maxsize=None)
-def said_in(path):
-    """Return what stands at each line and column of a file, and its lines."""
+def texts_by_place(path):
+    """Return the text at each line and column of a file, and its lines."""
     text = Path(path).read_text(encoding="utf-8")
-    said = {}
+    texts = {}
 
     def visit(node):
         at = node.start_mark.line + 1, node.start_mark.column + 1
         if isinstance(node, yaml.ScalarNode):
-            said.setdefault(at, node.value)
+            texts.setdefault(at, node.value)
             return
-        said[at] = text[node.start_mark.index : node.end_mark.index]
+        texts[at] = text[node.start_mark.index : node.end_mark.index]
         for child in node.value:
             for each in child if isinstance(child, tuple) else (child,):
                 visit(each)
 
     visit(yaml.compose(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-    return said, text.split("\n")
+    return texts, text.split("\n")
 
 
 def said_at(place):
-    """Return what a file says at a place: a word, a cell, an element of a layout, a drawing by its name."""
+    """Return the text at a place in a file: a word, a cell, a layout element, or the name of a drawing."""
     if place.path.endswith(".svg"):
         return Path(place.path).stem
-    said, lines = said_in(place.path)
-    return said.get((place.line, place.column)) or lines[place.line - 1][place.column - 1 :]
+    texts, lines = texts_by_place(place.path)
+    return texts.get((place.line, place.column)) or lines[place.line - 1][place.column - 1 :]
 
 
 def drawn_on(frame, icons):
-    """Yield everything drawn that says something: kind, name or text, where its layout stands, where it is written."""
-    known = {*icons, *OUTLINES}
+    """Yield each drawn text, number, sign and picture: kind, name or text, place in the layout, places of its text."""
+    outline_names = {*icons, *OUTLINES}
     for item, _ in walk(frame.items):
         if isinstance(item, TextItem):
             kind = "text" if any(map(str.isalpha, item.text)) else "number" if re.search(r"\d", item.text) else "sign"
             yield kind, item.text, item.place, item.written or ()
         elif isinstance(item, ImageItem):
-            if "places" not in Path(item.path).parts:  # the place of a dungeon follows from its code, written nowhere
+            if "places" not in Path(item.path).parts:  # a dungeon's place follows from its code; no file has it
                 yield "picture", Path(item.path).stem, item.place, item.written or ()
-        elif isinstance(item, ShapeItem) and item.outline is not None and item.outline.name in known:
+        elif isinstance(item, ShapeItem) and item.outline is not None and item.outline.name in outline_names:
             yield "picture", item.outline.name, item.place, item.written or ()
 
 
 def fault_of(kind, shown, layout, written):
-    """Return why the places of something drawn do not say it, or "".
+    """Return why the places of a drawn item do not have its text, or "".
 
-    Each of its words stands at one of them, and at each place one of its words. What is counted, a number or a letter,
-    is no word of its own: there its layout, or a sentence, asks for a value, or it is drawn in a text picture, or told
-    of a recorded game.
+    Each word of the item must be at one of its places, and each place must have one of its words. A counted number
+    or letter is not such a word: its layout or a sentence has a placeholder for it, or a text picture draws it, or it
+    comes from a recorded game.
     """
     if not layout.line:
         return "nowhere"
-    told = [(said_at(place), place) for place in (layout, *written)]
-    texts = [text for text, _ in told]
+    sources = [(said_at(place), place) for place in (layout, *written)]
+    texts = [text for text, _ in sources]
     words = WORDS.findall(shown.casefold())
     if not words:
         return "" if any(shown.strip() in text for text in texts) else "its sign stands nowhere"
-    held = [{word for word in words if holds(kind, text, word, shown, words[0])} for text in texts]
-    asks = ["{" in text or is_text_picture(text) or "/examples/" in place.path for text, place in told]
-    lacking = set(words).difference(*held)
-    counted = any(asks) and all(word.isdigit() or len(word) == 1 or ROMAN.fullmatch(word) for word in lacking)
-    if lacking and not counted and not any(map(is_text_picture, texts)):
-        return f"{sorted(lacking)} stand nowhere"
-    false = [place for place, own, asked in zip(written, held[1:], asks[1:], strict=True) if not (own or asked)]
-    return f"{false} say something else" if false else ""
+    matched = [{word for word in words if holds(kind, text, word, shown, words[0])} for text in texts]
+    templates = ["{" in text or is_text_picture(text) or "/examples/" in place.path for text, place in sources]
+    missing = set(words).difference(*matched)
+    counted = any(templates) and all(word.isdigit() or len(word) == 1 or ROMAN.fullmatch(word) for word in missing)
+    if missing and not counted and not any(map(is_text_picture, texts)):
+        return f"{sorted(missing)} stand nowhere"
+    wrong = [
+        place
+        for place, matching_words, is_template in zip(written, matched[1:], templates[1:], strict=True)
+        if not (matching_words or is_template)
+    ]
+    return f"{wrong} say something else" if wrong else ""
 
 
 def is_text_picture(text):
@@ -85,11 +89,11 @@ def is_text_picture(text):
 
 
 def holds(kind, text, word, shown, first):
-    """Tell whether a text holds a word, one that is parted at the end of a line, or one that is put together."""
-    known = WORDS.findall(text.casefold().replace("\N{SOFT HYPHEN}", ""))
-    if word in known:
+    """Return whether a text holds a word, a word hyphenated at the end of a line, or a compound word."""
+    text_words = WORDS.findall(text.casefold().replace("\N{SOFT HYPHEN}", ""))
+    if word in text_words:
         return True
     if word.isdigit():
         return False
     parted = shown.rstrip().endswith("-") or kind == "picture"
-    return any((parted and each.startswith(word)) or (word == first and each.endswith(word)) for each in known)
+    return any((parted and each.startswith(word)) or (word == first and each.endswith(word)) for each in text_words)

@@ -1,4 +1,4 @@
-"""Runs scripts of our pages within a test: in the JavaScript that the browser's driver brings along, without a browser."""
+"""Run scripts of our pages in a test, without a browser: the JavaScript comes with the browser's driver."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 class Scripts:
-    """Scripts in a process of their own; `run` returns what the last expression comes to."""
+    """Scripts in a separate process; `run` returns the value of the last expression."""
 
     def __init__(self, *texts):
         self.process = subprocess.Popen(
@@ -33,9 +33,9 @@ class Scripts:
     def run(self, text):
         self.process.stdin.write(json.dumps(text) + "\n")
         self.process.stdin.flush()
-        told = json.loads(self.process.stdout.readline())
-        assert "fault" not in told, told["fault"]
-        return told["value"]
+        reply = json.loads(self.process.stdout.readline())
+        assert "fault" not in reply, reply["fault"]
+        return reply["value"]
 
     def close(self):
         self.process.stdin.close()

@@ -1,8 +1,8 @@
-"""The score pad as a machine of states: phones with tabs, a line that loses and repeats, workshops that are killed, a disk.
+"""The score pad as a state machine: phones with tabs, a line that loses and repeats requests, killed workshops, a disk.
 
-Queue and forms of the phones are the scripts that phones run, the tables those of the workshop; clock, line and disk are ours.
-Beside them stands one simple model: what was acknowledged is in the file, what was not is in a queue, and what its player
-typed last is what counts.
+The queue and the forms are the scripts of the phones, and the tables are those of the workshop.
+Clock, line and disk are ours. One simple model checks them: an acknowledged change is in the file, any other change
+is in a queue, and the text that its player typed last counts.
 """
 
 import json
@@ -30,16 +30,16 @@ MOST_FLYING = 6
 PICK = st.integers(0, 9)
 SELDOM = st.sampled_from([False, False, True])
 BAD = "99"  # no line takes this
-MEANWHILE = st.sampled_from(["", "drawn again", "another window"])  # while a field has the focus
+INTERRUPTIONS = st.sampled_from(["", "drawn again", "another window"])  # while a field has the focus
 TEXTS = st.sampled_from(["1", "12", "21", "7", BAD])
 
 
-def picked(those, pick):
-    """Return one of some tabs, by a number."""
-    return sorted(those)[pick % len(those)]
+def picked(tabs, pick):
+    """Return one of the tabs, chosen by a number."""
+    return sorted(tabs)[pick % len(tabs)]
 
 
-# a game of which a line is any numbers below 99: the rules of games are tested elsewhere
+# a game whose lines take any numbers below 99: other tests cover the rules of games
 
 
 class ToyDialogue:
@@ -83,7 +83,7 @@ TOY = SimpleNamespace(game="toy", table=SimpleNamespace(most_players=8), words=S
 
 
 class ModelDisk(Disk):
-    """A disk in memory: what was not synced is lost when the power fails, and when it is full, half a line is taken."""
+    """A disk in memory: it loses unsynced bytes when the power fails, and a full disk takes only half a line."""
 
     def __init__(self):
         self.seen, self.safe = {}, {}
@@ -104,12 +104,12 @@ class ModelDisk(Disk):
         self.seen.setdefault(path, b"")
         yield ModelFile(self, path)
 
-    def fail(self, kept):
-        """Lose what was not synced, but for the first bytes of it."""
+    def fail(self, surviving):
+        """Lose the unsynced bytes, except the first ones."""
         for path in self.seen:
             safe = self.safe.get(path, b"")
             rest = self.seen[path][len(safe) :] if self.seen[path].startswith(safe) else b""
-            self.seen[path] = self.safe[path] = safe + rest[: min(kept, max(0, len(rest) - 1))]
+            self.seen[path] = self.safe[path] = safe + rest[: min(surviving, max(0, len(rest) - 1))]
 
 
 @dataclass
@@ -133,14 +133,14 @@ class ModelFile:
 
 
 class Lock:
-    """What the system lends to one program at a time."""
+    """A lock that the system gives to one program at a time."""
 
     holder = None
 
 
 @dataclass
 class Flying:
-    """A request on the line: from which tab, what, and with which token."""
+    """A request on the line: its tab, its entry and its token."""
 
     tab: int
     entry: dict
@@ -148,9 +148,9 @@ class Flying:
 
 
 class TableModel(RuleBasedStateMachine):
-    """Programs of what people and machines do at a table."""
+    """Sequences of actions of people and machines at a table."""
 
-    scripts = None  # in which the queue and the forms are
+    scripts = None  # with the queue and the forms
     takes_lock = staticmethod(lambda server: Lock.holder is None)
 
     @initialize()
@@ -159,15 +159,15 @@ class TableModel(RuleBasedStateMachine):
         Lock.holder = None
         self.disk, self.is_broken = ModelDisk(), False
         self.servers, self.flying = [], []
-        self.is_moved = True  # whether anything could have left a queue since it was looked at
-        self.sent = []  # requests that were on the line some day
-        self.tabs = {}  # of the tabs that are open, the phone
-        self.seats = []  # of each phone, the id of its seat and its token, or None
-        self.shown = {}  # of each tab that was told of the table, the revision: before, nothing is on the page
-        self.typing = {}  # of a tab, what stands in the field that it did not leave
-        self.revealed = {}  # what was shown to all at the end, in its order
-        self.told_revealed = set()  # the tabs that know of it
-        self.due = set()  # those of them that show it as soon as no number is being typed
+        self.is_moved = True  # whether a queue may have changed since the last check
+        self.sent = []  # requests that were ever on the line
+        self.tabs = {}  # the phone of each open tab
+        self.seats = []  # the seat id and the token of each phone, or None
+        self.shown = {}  # the revision that each tab shows; a page is empty before its first one
+        self.typing = {}  # the text in the field that a tab did not leave yet
+        self.revealed = {}  # the lines that all players saw at the end, in their order
+        self.told_revealed = set()  # the tabs that know of the reveal
+        self.due = set()  # those of them that show it when nobody types a number
         self.at_finish = set()  # those that show it
         self.left, self.acknowledged, self.refused = [], [], []  # changes as (phone, page, number, question, text)
         self.pages = 0
@@ -190,7 +190,7 @@ class TableModel(RuleBasedStateMachine):
 
     @rule()
     def start(self):
-        """Begin a workshop: the first, or one more."""
+        """Start a workshop: the first, or one more."""
         server = object()
         if not self.takes_lock(server):
             return
@@ -203,15 +203,15 @@ class TableModel(RuleBasedStateMachine):
             self.hear(tab)
 
     @precondition(lambda self: self.servers)
-    @rule(at=st.integers(0, 1), power=st.booleans(), kept=st.integers(0, 300), stays=SELDOM)
-    def kill(self, at, power, kept, stays):
-        """Kill a workshop, or the machine it runs on; mostly it is begun again."""
+    @rule(at=st.integers(0, 1), power=st.booleans(), surviving=st.integers(0, 300), stays=SELDOM)
+    def kill(self, at, power, surviving, stays):
+        """Kill a workshop, or its machine; mostly it starts again."""
         for server in list(self.servers) if power else [self.servers[at % len(self.servers)]]:
             self.servers.remove(server)
             if Lock.holder is server.holder:
                 Lock.holder = None
         if power:
-            self.disk.fail(kept)
+            self.disk.fail(surviving)
         if not stays:
             self.start()
 
@@ -229,7 +229,7 @@ class TableModel(RuleBasedStateMachine):
     # the end of the game
 
     def table(self):
-        """Return the table of the first workshop, or None where it cannot be opened."""
+        """Return the table of the first workshop, or None if it cannot be opened."""
         try:
             session = self.servers[0].with_secret(self.secret) if self.servers else None
         except (OSError, Refused):
@@ -238,16 +238,16 @@ class TableModel(RuleBasedStateMachine):
 
     @staticmethod
     def points(session):
-        """Return what a line counts: the first number of its text."""
+        """Return the points of each line: the first number of its text."""
         places = [(str(seat.id), session.seats[at].given) for at, seat in enumerate(session.seats)]
         letters = ("A", "B", "C")
-        lines = {one: {seat: int((given.get(one) or "0").split()[0]) for seat, given in places} for one in letters}
+        lines = {one: {seat: int((inputs.get(one) or "0").split()[0]) for seat, inputs in places} for one in letters}
         return {**lines, TOTAL: {seat: sum(lines[one][seat] for one in letters) for seat, _ in places}}
 
     @precondition(lambda self: self.servers)
     @rule(count=st.sampled_from([1, 1, 1, 9]), again=SELDOM)
     def reveal(self, count, again):
-        """Show the next line to all, or the rest; or begin again."""
+        """Show the next line to all, or the rest; or start again."""
         session = self.table()
         if session is None:
             return
@@ -263,19 +263,19 @@ class TableModel(RuleBasedStateMachine):
         self.is_revealed()
 
     def is_revealed(self):
-        """What was shown is shown, in its order and as it was, and what was corrected since is told, and nothing else."""
+        """The table shows the revealed lines in order, with their first values, and only the corrections since then."""
         session = self.table()
         if session is None:
             return
-        shown = session.state.revealed
-        assert list(shown.items()) == list(self.revealed.items())
-        assert TOTAL not in list(shown)[:-1], "the winner was told before all lines were"
-        counted = self.points(session)
-        told = {(each["line"], each["seat"]): (each["was"], each["now"]) for each in corrections(counted, shown)}
-        for line, seats in shown.items():
+        revealed = session.state.revealed
+        assert list(revealed.items()) == list(self.revealed.items())
+        assert TOTAL not in list(revealed)[:-1], "the winner was told before all lines were"
+        totals = self.points(session)
+        report = {(each["line"], each["seat"]): (each["was"], each["now"]) for each in corrections(totals, revealed)}
+        for line, seats in revealed.items():
             for seat, was in seats.items():
-                now = counted[line][seat]
-                assert told.get((line, int(seat)), (was, was)) == (was, now)
+                now = totals[line][seat]
+                assert report.get((line, int(seat)), (was, was)) == (was, now)
 
     # phones
 
@@ -298,10 +298,10 @@ class TableModel(RuleBasedStateMachine):
         self.tabs[tab] = phone
         self.hear(tab)
 
-    def hear(self, tab, anew=False):
-        """Have a page be told of the table as it is, where there is one that is seen and the phone has a seat.
+    def hear(self, tab, is_redrawn=False):
+        """Send the table to a page, if the table is visible and the phone has a seat.
 
-        Nothing is told where nothing changed, but for a line that is begun anew.
+        Without a change the page gets nothing, unless its connection starts again.
         """
         phone = self.tabs[tab]
         try:
@@ -312,12 +312,12 @@ class TableModel(RuleBasedStateMachine):
             return
         state, seat = session.state, self.seats[phone][0]
         self.is_revealed()
-        if not anew and self.shown.get(tab) == state.revision:
+        if not is_redrawn and self.shown.get(tab) == state.revision:
             return
         place = state.place(seat)
         assert place is not None, "a seat is gone"
-        given = state.seats[place].given
-        answers = {f"line.{letter}": text for letter, text in given.items()}
+        inputs = state.seats[place].given
+        answers = {f"line.{letter}": text for letter, text in inputs.items()}
         self.shown[tab] = state.revision
         is_revealed = bool(state.revealed)
         if not is_revealed:
@@ -326,13 +326,13 @@ class TableModel(RuleBasedStateMachine):
         elif tab not in self.told_revealed:
             self.told_revealed.add(tab)
             self.due.add(tab)
-        told = f"{seat}, {state.revision}, {json.dumps(answers)}, {json.dumps(is_revealed)}"
-        self.is_shown(tab, self.run(f"tabs[{tab}].hears({told})"))
+        report = f"{seat}, {state.revision}, {json.dumps(answers)}, {json.dumps(is_revealed)}"
+        self.is_shown(tab, self.run(f"tabs[{tab}].hears({report})"))
 
     @precondition(lambda self: self.tabs)
     @rule(pick=PICK, again=st.booleans())
     def close_a_tab(self, pick, again):
-        """Close a tab, or load it again: what was left in its fields stays in the queue, what was half typed was not meant."""
+        """Close a tab, or load it again: changes of left fields stay in the queue, a half-typed text does not count."""
         tab = picked(self.tabs, pick)
         phone = self.tabs.pop(tab)
         self.run(f"tabs[{tab}].isOpen = false")
@@ -342,9 +342,9 @@ class TableModel(RuleBasedStateMachine):
             self.open_tab(phone)
 
     @precondition(lambda self: any(seat is None for seat in self.seats) and self.servers)
-    @rule(at=st.integers(0, 2), heard=st.booleans())
-    def sit_down(self, at, heard):
-        """Take a seat; where the answer is lost, the phone asks again some day."""
+    @rule(at=st.integers(0, 2), gets_reply=st.booleans())
+    def sit_down(self, at, gets_reply):
+        """Take a seat; if the answer is lost, the phone asks again later."""
         waiting = [phone for phone, seat in enumerate(self.seats) if seat is None]
         phone = waiting[at % len(waiting)]
         try:
@@ -353,7 +353,7 @@ class TableModel(RuleBasedStateMachine):
             reply = session.sit_down(f"P{phone}", f"phone {phone}")
         except (OSError, Refused):
             return
-        if heard and "token" in reply:
+        if gets_reply and "token" in reply:
             self.seats[phone] = (reply["seat"], reply["token"])
             for tab in [tab for tab in self.tabs if self.tabs[tab] == phone]:
                 self.hear(tab)
@@ -362,9 +362,9 @@ class TableModel(RuleBasedStateMachine):
         return sorted(self.shown)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, is_whole=st.booleans(), then=MEANWHILE)
+    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, is_whole=st.booleans(), then=INTERRUPTIONS)
     def type(self, pick, field, text, is_whole, then):
-        """Type into a field that is not left yet, all or the first digit."""
+        """Type into a field without leaving it: the whole text or its first digit."""
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing and self.typing[tab][0] != field:
             self.leave_tab(tab)
@@ -374,10 +374,10 @@ class TableModel(RuleBasedStateMachine):
         if then == "another window":
             self.does(tab, "looksAway()", FIELDS[field][0], None)
         if then == "drawn again":
-            self.hear(tab, anew=True)
+            self.hear(tab, is_redrawn=True)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=MEANWHILE)
+    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=INTERRUPTIONS)
     def fill_in(self, pick, field, text, then):
         self.type(pick, field, text, True, then)
         self.leave_tab(max(self.typing))
@@ -388,11 +388,11 @@ class TableModel(RuleBasedStateMachine):
         self.leave_tab(picked(self.typing, pick), is_enter)
 
     def leave_tab(self, tab, is_enter=False):
-        """Leave the field: only now what stands there is meant."""
+        """Leave the field: only now its text counts."""
         field, text, typed = self.typing.pop(tab)
         question, place = FIELDS[field]
-        known = self.meant(tab, question)
-        changed = None if text == field_text(known, place) else after_typing(question, place, known, text)
+        previous = self.entered_text(tab, question)
+        changed = None if text == field_text(previous, place) else after_typing(question, place, previous, text)
         types = "" if typed == text else f"types('{field}', '{text}')."
         self.does(tab, f"{types}leaves({json.dumps(is_enter)})", question, changed)
 
@@ -405,26 +405,26 @@ class TableModel(RuleBasedStateMachine):
             self.leave_tab(tab)
         self.at_finish.discard(tab)
         question, at = button
-        changed = after_tap(question, at, self.meant(tab, question))
+        changed = after_tap(question, at, self.entered_text(tab, question))
         self.does(tab, f"taps('line.{question}', {at})", question, changed)
 
     @precondition(lambda self: self.seated_tabs())
     @rule(pick=PICK, key=st.sampled_from([*KEYS, "next"]))
     def tap_a_number(self, pick, key):
-        """Tap a number of the pad, which is meant at once, whatever was begun in the field; or go on to the next."""
+        """Tap a number of the pad, which counts at once and replaces a begun text; or go on to the next field."""
         tab = picked(self.seated_tabs(), pick)
-        begun = self.typing.get(tab)
-        if begun and (key == "next" or begun[0] != "line.A"):
+        typing = self.typing.get(tab)
+        if typing and (key == "next" or typing[0] != "line.A"):
             self.leave_tab(tab)
         self.typing.pop(tab, None)
         self.at_finish.discard(tab)
-        changed = None if key in ("next", self.meant(tab, "A")) else key
+        changed = None if key in ("next", self.entered_text(tab, "A")) else key
         self.does(tab, f"tapsKey('A', '{key}')", "A", changed)
 
     @precondition(lambda self: self.seated_tabs())
     @rule(pick=PICK, digit=st.sampled_from("139"), goes_on=st.booleans())
     def tap_a_digit(self, pick, digit, goes_on):
-        """Tap a digit of the pad: it stands in the field, and is meant when that is left."""
+        """Tap a digit of the pad: it is in the field, and counts when the player leaves the field."""
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing and self.typing[tab][0] != "line.B":
             self.leave_tab(tab)
@@ -436,38 +436,40 @@ class TableModel(RuleBasedStateMachine):
             self.does(tab, f"tapsKey('B', '{digit}')", "B", None)
         if goes_on:
             text = self.typing.pop(tab)[2]
-            self.does(tab, "tapsKey('B', 'next')", "B", None if text == self.meant(tab, "B") else text)
+            self.does(tab, "tapsKey('B', 'next')", "B", None if text == self.entered_text(tab, "B") else text)
 
-    def meant(self, tab, question):
-        """Return what the player of a tab means with a question so far."""
-        mine = [text for phone, _, _, one, text in self.left if (phone, one) == (self.tabs[tab], question)]
-        return mine[-1] if mine else ""
+    def entered_text(self, tab, question):
+        """Return the text that the player of a tab last entered for a question."""
+        own_changes = [text for phone, _, _, one, text in self.left if (phone, one) == (self.tabs[tab], question)]
+        return own_changes[-1] if own_changes else ""
 
-    def does(self, tab, doing, question, changed):
-        """Have a player do something, which changes a question to a text, or nothing where that is None."""
+    def does(self, tab, action, question, changed):
+        """Have a player do something that changes a question to a text, or changes nothing if that is None."""
         phone, page = self.tabs[tab], f"tabs[{tab}]"
         self.is_moved = True
-        before, told = self.run(f"[{page}.queue.number, ({page}.{doing}, drawn({page}), {page}.told)]")
-        assert told["number"] == before + (changed is not None)
+        before, report = self.run(f"[{page}.queue.number, ({page}.{action}, drawn({page}), {page}.told)]")
+        assert report["number"] == before + (changed is not None)
         if changed is not None:
-            assert told["text"] == changed
-            assert f"line.{question}" not in told["refused"]
-            self.left.append((phone, told["page"], told["number"], question, changed))
-        self.is_shown(tab, told)
+            assert report["text"] == changed
+            assert f"line.{question}" not in report["refused"]
+            self.left.append((phone, report["page"], report["number"], question, changed))
+        self.is_shown(tab, report)
 
-    def is_shown(self, tab, told):
-        """What a player typed last, or means, stands in every field; at the reveal the finish stands there, and nothing else."""
+    def is_shown(self, tab, report):
+        """Every field shows the text that its player typed or entered last; at the reveal only the finish is shown."""
         if tab in self.due and tab not in self.typing:
             self.due.remove(tab)
             self.at_finish.add(tab)
-        assert (told["isFinish"], told["isTwice"]) == (tab in self.at_finish, False)
-        if told["isFinish"]:
-            assert (told["shown"], told["chips"]) == ({}, "")
+        assert (report["isFinish"], report["isTwice"]) == (tab in self.at_finish, False)
+        if report["isFinish"]:
+            assert (report["shown"], report["chips"]) == ({}, "")
             return
         typed = {field: typed for field, _, typed in [self.typing[tab]]} if tab in self.typing else {}
-        means = {field: field_text(self.meant(tab, question), place) for field, (question, place) in FIELDS.items()}
-        assert told["shown"] == means | typed
-        assert told["chips"] == self.meant(tab, "D")
+        expected = {
+            field: field_text(self.entered_text(tab, question), place) for field, (question, place) in FIELDS.items()
+        }
+        assert report["shown"] == expected | typed
+        assert report["chips"] == self.entered_text(tab, "D")
 
     # the line
 
@@ -483,60 +485,60 @@ class TableModel(RuleBasedStateMachine):
             self.sent.append(self.flying[-1])
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, server=st.integers(0, 1), heard=st.booleans(), again=st.booleans())
-    def send_at_once(self, pick, server, heard, again):
+    @rule(pick=PICK, server=st.integers(0, 1), gets_reply=st.booleans(), again=st.booleans())
+    def send_at_once(self, pick, server, gets_reply, again):
         before = len(self.flying)
         self.send(pick)
         if len(self.flying) > before:
-            self.arrive(before, server, heard, again)
+            self.arrive(before, server, gets_reply, again)
 
     @precondition(lambda self: self.flying)
-    @rule(at=st.integers(0, 9), server=st.integers(0, 1), heard=st.booleans(), again=st.booleans())
-    def arrive(self, at, server, heard, again):
-        """Have a request arrive; its answer may be lost, and it may arrive once more later."""
+    @rule(at=st.integers(0, 9), server=st.integers(0, 1), gets_reply=st.booleans(), again=st.booleans())
+    def arrive(self, at, server, gets_reply, again):
+        """Deliver a request; its answer may be lost, and it may arrive again later."""
         flying = self.flying.pop(at % len(self.flying))
         if again:
             self.flying.append(flying)
         del self.flying[:-MOST_FLYING]
         status, reply = self.answered(flying, server) if self.servers else (0, {})
-        known = next(
+        previous = next(
             ((each for each in self.left if each[1:3] == (flying.entry["page"], flying.entry["number"]))), None
         )
-        if status == 200 and known:
-            answered = self.acknowledged if reply["taken"] else self.refused
-            if known not in answered:
-                answered.append(known)
-            for tab in [tab for tab in self.shown if (self.tabs[tab], tab != flying.tab) == (known[0], True)]:
-                self.hear(tab)  # before a finger is on the other tab
+        if status == 200 and previous:
+            answers_of_kind = self.acknowledged if reply["taken"] else self.refused
+            if previous not in answers_of_kind:
+                answers_of_kind.append(previous)
+            for tab in [tab for tab in self.shown if (self.tabs[tab], tab != flying.tab) == (previous[0], True)]:
+                self.hear(tab)  # before anyone touches the other tab
         self.is_moved = True
         if flying.tab in self.tabs:
-            answer = f"{json.dumps(flying.entry)}, {status if heard else 0}, {json.dumps(reply)}"
-            told = self.run(f"tabs[{flying.tab}].settles({answer})")
+            answer = f"{json.dumps(flying.entry)}, {status if gets_reply else 0}, {json.dumps(reply)}"
+            report = self.run(f"tabs[{flying.tab}].settles({answer})")
             if flying.tab in self.shown:
-                self.is_shown(flying.tab, told)
+                self.is_shown(flying.tab, report)
 
-    def answered(self, flying, server):
+    def answers_of_kind(self, flying, server):
         try:
             seated = self.servers[server % len(self.servers)].find_seat(flying.token)
             if seated is None:
                 return 403, {"fault": "no such seat"}
             session, seat = seated
-            asked = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
-            return 200, session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
+            request = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
+            return 200, session.make(request, seat.id, flying.entry["page"], flying.entry["number"])
         except Refused as fault:
             return fault.status, fault.body
         except OSError:
             return 507, {"why": "not_kept"}
 
-    # what holds
+    # invariants
 
     def is_in_the_file(self):
-        """What was acknowledged is in the file; nothing is there that no player left."""
+        """Each acknowledged change is in the file; every change there is from a player."""
         (content,) = self.disk.seen.values()
         lines = [json.loads(line) for line in content.splitlines()[1:] if line.endswith(b"}")]
-        sent = {(line["page"], line["number"]) for line in lines if line.get("page")}
-        assert {each[1:3] for each in self.acknowledged} <= sent
-        assert sent <= {each[1:3] for each in self.left}
+        in_file = {(line["page"], line["number"]) for line in lines if line.get("page")}
+        assert {each[1:3] for each in self.acknowledged} <= in_file
+        assert in_file <= {each[1:3] for each in self.left}
 
     @invariant()
     def what_was_not_acknowledged_waits(self):
@@ -550,7 +552,7 @@ class TableModel(RuleBasedStateMachine):
             }
 
     def teardown(self):
-        """Let everything be well again: then all is told, and what each player typed last counts."""
+        """Repair everything: then every change arrives, and the last text of each player counts."""
         if not hasattr(self, "seats"):
             return
         self.disk.is_full = self.is_broken = False
@@ -570,7 +572,7 @@ class TableModel(RuleBasedStateMachine):
             if not self.flying:
                 break
         assert not self.flying, "a queue is not emptied"
-        for late in self.sent[:MOST_FLYING]:  # the line delivers once more what it delivered long ago
+        for late in self.sent[:MOST_FLYING]:  # the line repeats old requests
             self.answered(late, 0)
         self.is_in_the_file()
         (session,) = self.servers[0].open.values()
@@ -579,10 +581,10 @@ class TableModel(RuleBasedStateMachine):
         for phone, (seat, token) in enumerate(self.seats):
             place = state.place(seat)
             assert (state.seats[place].token, state.seats[place].name) == (token, f"P{phone}")
-            mine = [each for each in self.left if each[0] == phone]
-            counts = {question: text for *_, question, text in mine if BAD not in text.split()}
+            own_changes = [each for each in self.left if each[0] == phone]
+            counts = {question: text for *_, question, text in own_changes if BAD not in text.split()}
             assert dict(state.seats[place].given) == counts
-            for question in {each[3] for each in mine}:
-                last = next(text for *_, one, text in reversed(mine) if one == question)
+            for question in {each[3] for each in own_changes}:
+                last = next(text for *_, one, text in reversed(own_changes) if one == question)
                 refusal = self.run(f"new Queue(phones[{phone}], 'T', '').refused({seat}, 'line.{question}')")
                 assert (refusal or {}).get("text") == (last if BAD in last.split() else None)

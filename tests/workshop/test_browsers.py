@@ -1,4 +1,4 @@
-"""A browser is taken where one starts, fetched where there is none, and missed in one sentence."""
+"""The tests use a browser that starts, or download one. If neither works, one sentence says so."""
 
 import time
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ HANGING = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import
 
 @pytest.fixture
 def nothing_here(monkeypatch, tmp_path):
-    """A machine without a browser, and a folder for what only looks like one."""
+    """A machine without a browser, and a folder for fake browsers."""
     monkeypatch.setattr(browsers, "NAMES", ("chromium", str(tmp_path / "edge")))
     monkeypatch.setattr(browsers, "fetched", lambda: None)
     monkeypatch.setattr(browsers, "undriven", lambda: "")
@@ -34,7 +34,7 @@ def program(path, code):
     path.chmod(0o755)
 
 
-def test_what_only_tells_how_to_install_a_browser_is_none(nothing_here):
+def test_a_program_that_only_says_how_to_install_a_browser_is_no_browser(nothing_here):
     program(nothing_here / "chromium", 1)
     assert browsers.found() is None
     with pytest.raises(AssertionError, match="install Chromium, Chrome or Edge"):
@@ -44,7 +44,7 @@ def test_what_only_tells_how_to_install_a_browser_is_none(nothing_here):
     assert browsers.browser_path() == str(nothing_here / "edge")
 
 
-def test_what_drives_a_browser_and_does_not_start_is_told(nothing_here, monkeypatch):
+def test_a_driver_of_the_browser_that_does_not_start_is_reported(nothing_here, monkeypatch):
     program(nothing_here / "chromium", 0)
     program(nothing_here / "node", 127)
     monkeypatch.setattr(browsers, "undriven", lambda: browsers.fault_of(str(nothing_here / "node")))
@@ -57,7 +57,7 @@ def test_what_drives_a_browser_and_does_not_start_is_told(nothing_here, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("loads", "told"),
+    ("code", "problem"),
     [
         (FAILING, "no such host"),
         ("raise SystemExit('no room left')", "no room left"),
@@ -65,29 +65,29 @@ def test_what_drives_a_browser_and_does_not_start_is_told(nothing_here, monkeypa
         ("", "libraries of the system are missing"),
     ],
 )
-def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here, monkeypatch, capsys, loads, told):
-    monkeypatch.setattr(browsers, "INSTALL", ("-c", loads))
-    monkeypatch.setattr(browsers, "LONGEST", 0.3 if loads == HANGING else 20)
+def test_a_browser_that_cannot_be_fetched_is_one_sentence_and_soon(nothing_here, monkeypatch, capsys, code, problem):
+    monkeypatch.setattr(browsers, "INSTALL", ("-c", code))
+    monkeypatch.setattr(browsers, "LONGEST", 0.3 if code == HANGING else 20)
     started = time.monotonic()
     browsers.main()
     assert time.monotonic() - started < 10
     first, second = capsys.readouterr().out.splitlines()
     assert "into your cache" in first
     assert second.startswith("No browser could be fetched: ")
-    assert told in second
+    assert problem in second
 
 
 @pytest.mark.parametrize("has_javascript", ["/usr/bin/node", None])
-def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(
+def test_without_a_browser_the_other_tests_run_and_the_last_line_names_the_skipped_ones(
     nothing_here, monkeypatch, has_javascript
 ):
     paths = ("workshop/pages/test_a.py", "workshop/test_b.py", "workshop/pages/test_c.py", "workshop/test_d.py")
     items = [SimpleNamespace(path=conftest.ROOT / "tests" / path) for path in paths]
     items[3].module = SimpleNamespace(Scripts=Scripts)
-    said, left = [], []
-    reporter = SimpleNamespace(write_line=said.append)
-    hooks = SimpleNamespace(pytest_deselected=lambda items: left.extend(items))
-    worker, whole = (
+    output, deselected = [], []
+    reporter = SimpleNamespace(write_line=output.append)
+    hooks = SimpleNamespace(pytest_deselected=lambda items: deselected.extend(items))
+    worker, main_process = (
         SimpleNamespace(
             stash=pytest.Stash(),
             hook=hooks,
@@ -98,18 +98,18 @@ def test_without_a_browser_all_else_is_run_and_the_last_line_tells_what_was_not(
     )
     monkeypatch.setenv("SCRAWL_BROWSER", "required")
     workshop.pytest_collection_modifyitems(worker, items)
-    assert (len(items), left) == (4, [])
+    assert (len(items), deselected) == (4, [])
     monkeypatch.delenv("SCRAWL_BROWSER")
     monkeypatch.setattr(workshop, "javascript", lambda: has_javascript)
     first, second, third, scripted = items
     workshop.pytest_collection_modifyitems(worker, items)
-    assert (items, left) == (
+    assert (items, deselected) == (
         [second, *[scripted] * bool(has_javascript)],
         [first, third, *[scripted] * (not has_javascript)],
     )
     conftest.pytest_sessionfinish(SimpleNamespace(config=worker))
-    conftest.pytest_testnodedown(SimpleNamespace(workeroutput=worker.workeroutput, config=whole))
-    conftest.pytest_unconfigure(whole)
-    (line,) = said
-    assert f"the workshop's pages ({len(left)} tests)" in line
+    conftest.pytest_testnodedown(SimpleNamespace(workeroutput=worker.workeroutput, config=main_process))
+    conftest.pytest_unconfigure(main_process)
+    (line,) = output
+    assert f"the workshop's pages ({len(deselected)} tests)" in line
     assert browsers.GET_ONE in line

@@ -1,4 +1,4 @@
-"""The colours of the pages, light and dark: words can be read on every ground that they stand on (WCAG 2.2, 1.4.3)."""
+"""Test the colours of the pages, light and dark: words are readable on each of their grounds (WCAG 2.2, 1.4.3)."""
 
 import re
 
@@ -6,9 +6,9 @@ import pytest
 
 from tests.workshop.script_types import STATIC
 
-TEXT = 4.5  # times as light as its ground, or as dark
+TEXT = 4.5  # the contrast ratio between a word and its ground
 CODE = ("code-key", "code-string", "code-number", "code-word")
-GROUNDS = {  # what stands on what
+GROUNDS = {  # the grounds of each colour of words
     "host": {
         **dict.fromkeys(("ink", "faint"), ("ground", "card", "field", "soft", "chosen", "found")),
         "bad": ("ground", "card", "field", "refused"),
@@ -22,8 +22,8 @@ GROUNDS = {  # what stands on what
 def colours(page, is_dark):
     """Return the colours of a page by their names."""
     light, _, dark = (STATIC / f"{page}.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")
-    found = [re.findall(r"--([\w-]+): (#\w{3}(?:\w{3})?);", each.partition("}")[0]) for each in (light, dark)]
-    return dict(found[0]) | (dict(found[1]) if is_dark else {})
+    palettes = [re.findall(r"--([\w-]+): (#\w{3}(?:\w{3})?);", each.partition("}")[0]) for each in (light, dark)]
+    return dict(palettes[0]) | (dict(palettes[1]) if is_dark else {})
 
 
 def lightness(colour):
@@ -42,10 +42,10 @@ def contrast(one, other):
 @pytest.mark.parametrize("is_dark", [False, True])
 @pytest.mark.parametrize("page", GROUNDS)
 def test_words_can_be_read_on_every_ground(page, is_dark):
-    known = colours(page, is_dark)
+    palette = colours(page, is_dark)
     pairs = [(words, ground) for words, grounds in GROUNDS[page].items() for ground in grounds]
-    found = {pair: round(contrast(*(known[name] for name in pair)), 2) for pair in pairs}
-    assert {pair: ratio for pair, ratio in found.items() if ratio < TEXT} == {}
+    ratios = {pair: round(contrast(*(palette[name] for name in pair)), 2) for pair in pairs}
+    assert {pair: ratio for pair, ratio in ratios.items() if ratio < TEXT} == {}
 
 
 def test_white_words_can_be_read_on_the_colour_of_every_game():

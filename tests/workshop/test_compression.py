@@ -1,4 +1,4 @@
-"""What goes to a browser is packed where it takes that, but for streams; the pad and the desk stay small."""
+"""Test that responses are compressed for browsers that accept it, except streams, and that pad and desk stay small."""
 
 import asyncio
 import gzip
@@ -26,22 +26,22 @@ KILOBYTE = 1000
 
 
 def parts(_request):
-    async def told():
+    async def content():
         yield TEXT
 
-    return StreamingResponse(told(), media_type="text/event-stream")
+    return StreamingResponse(content(), media_type="text/event-stream")
 
 
 PAGES = Starlette(routes=[Route("/", lambda _: PlainTextResponse(TEXT)), *(Route(path, parts) for path in STREAMS)])
 APP = Guard(PAGES, lambda: {HOST}, {})
 
 
-def asked(path, takes):
+def get_page(path, takes):
     return asyncio.run(ask(APP, "GET", path, {"accept-encoding": takes}))
 
 
 def test_a_page_is_packed_for_a_browser_that_takes_it():
-    packed, plain = asked("/", "gzip, br"), asked("/", "identity")
+    packed, plain = get_page("/", "gzip, br"), get_page("/", "identity")
     assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
     assert gzip.decompress(packed.body) == plain.body == TEXT.encode()
     assert len(packed.body) < len(plain.body) / 5
@@ -49,12 +49,12 @@ def test_a_page_is_packed_for_a_browser_that_takes_it():
 
 @pytest.mark.parametrize("path", STREAMS)
 def test_a_stream_goes_out_as_it_is(path):
-    answer = asked(path, "gzip")
+    answer = get_page(path, "gzip")
     assert (answer.headers.get("content-encoding"), answer.body) == (None, TEXT.encode())
 
 
 def test_every_stream_of_the_pages_is_known(tmp_path):
-    """A handler that streams stands at an address that is left as it is."""
+    """Every handler that streams has an address without compression."""
     streams = set()
     for module in (ShelfRoutes, SessionRoutes, PlayerApp):
         source = (STATIC.parent / f"{module.__module__.rpartition('.')[2]}.py").read_text(encoding="utf-8")
@@ -68,19 +68,19 @@ def test_every_stream_of_the_pages_is_known(tmp_path):
     [("player", "", 37), ("host", "", 78), ("host", r"|import\(", 400)],
 )
 def test_the_pad_and_the_desk_stay_small(page, later, most):
-    """All that a page loads before anything is asked for, packed; what it loads later is the text editor."""
-    found, todo = {}, [f"{page}.html"]
+    """Add up the compressed files that a page loads at first; the text editor comes later."""
+    sizes, todo = {}, [f"{page}.html"]
     while todo:
         name = todo.pop()
-        if name in found:
+        if name in sizes:
             continue
         content = (STATIC / name).read_bytes()
-        found[name] = len(gzip.compress(content, 6))
-        named = re.findall(rf'(?:from|src=|href={later})\s*"([^":]+\.(?:js|css))"', content.decode("utf-8"))
-        todo += [posixpath.normpath(posixpath.join(posixpath.dirname(name), each.removeprefix("/"))) for each in named]
-    assert len(found) > 4
-    assert ("vendor/codemirror.js" in found) == bool(later)
-    assert sum(found.values()) < most * KILOBYTE
+        sizes[name] = len(gzip.compress(content, 6))
+        links = re.findall(rf'(?:from|src=|href={later})\s*"([^":]+\.(?:js|css))"', content.decode("utf-8"))
+        todo += [posixpath.normpath(posixpath.join(posixpath.dirname(name), each.removeprefix("/"))) for each in links]
+    assert len(sizes) > 4
+    assert ("vendor/codemirror.js" in sizes) == bool(later)
+    assert sum(sizes.values()) < most * KILOBYTE
 
 
 def test_what_did_not_change_is_kept_by_the_browser(tmp_path):

@@ -1,4 +1,4 @@
-"""Every door of the workshop and of the score pad under whatever strangers send; the doors are those that the apps have."""
+"""Strangers send anything to every door of the workshop and of the score pad; the doors are those of the apps."""
 
 import asyncio
 import base64
@@ -21,24 +21,24 @@ from tests.workshop.test_printers import READ as MEASURED
 
 CANARY = "what nobody outside may read"
 DOORS = read_yaml(Path(__file__).with_name("doors.yaml"))
-GIVEN = {"$MAP": MAP, "$MEASURED": MEASURED, "$TABLE": base64.b64encode(b"Name,Qty\nFox,3\n").decode()}
+VALUES = {"$MAP": MAP, "$MEASURED": MEASURED, "$TABLE": base64.b64encode(b"Name,Qty\nFox,3\n").decode()}
 
 
-def given(value):
-    """Return what a door is asked, with what stands for a name in it."""
+def with_values(value):
+    """Return the request for a door, with the values of its names."""
     if isinstance(value, dict):
-        return {key: given(each) for key, each in value.items()}
-    return [given(each) for each in value] if isinstance(value, list) else GIVEN.get(value, value)
+        return {key: with_values(each) for key, each in value.items()}
+    return [with_values(each) for each in value] if isinstance(value, list) else VALUES.get(value, value)
 
 
-def asked_in_earnest(side, script):
-    """Return the doors of an app, each with what its address holds and its body."""
+def valid_requests(side, script):
+    """Return the doors of an app, each with the values of its address and its body."""
     plain = [*DOORS[side]["plain"], *(f"/{name}" for name in scripts_of(script))]
-    asked = {door: (each["address"], given(each.get("body"))) for door, each in DOORS[side]["asked"].items()}
-    return {**{f"GET {path}": ({}, None) for path in plain}, **asked}
+    requests = {door: (each["address"], with_values(each.get("body"))) for door, each in DOORS[side]["asked"].items()}
+    return {**{f"GET {path}": ({}, None) for path in plain}, **requests}
 
 
-ASKED = {"pad": asked_in_earnest("pad", "player.js"), "desk": asked_in_earnest("desk", "host.js")}
+VALID_REQUESTS = {"pad": valid_requests("pad", "player.js"), "desk": valid_requests("desk", "host.js")}
 PATHS = [*DOORS["paths"], "a" * 5000]
 TEXTS = [
     *("", "[" * 20_000, "map: |\n  +--+\n", "map: [x]", "letter: [x]", "&a [*a]", "x" * 290_000, "\x00"),
@@ -56,11 +56,11 @@ RAW = [b"", b"\xff", b"[" * 100_000, b"[1]", b"null", b'{"a":', b"x" * 1_100_000
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    return made_house(tmp_path_factory.mktemp("house"))
+    return make_house(tmp_path_factory.mktemp("house"))
 
 
-def made_house(folder):
-    """Return a workshop with a folder of its own in which much is broken, games played, and a table of others."""
+def make_house(folder):
+    """Return a workshop with its own folder, which has many broken files, played games, and a table of other people."""
     home, outside = folder / "home", folder / "outside"
     for path, text in {
         outside / "secret.yaml": f"name: {CANARY}\n{MAP}",
@@ -84,22 +84,28 @@ def doors(app):
     return {f"{method} {route.path}" for route in app.routes for method in route.methods - {"HEAD"}}
 
 
-@pytest.mark.parametrize("side", ASKED)
+@pytest.mark.parametrize("side", VALID_REQUESTS)
 def test_every_door_has_what_it_is_asked_in_earnest(house, side):
     app = house.players if side == "pad" else house.host.app()
-    assert doors(app) == set(ASKED[side]), "tell in doors.yaml what a new door is asked, so that strangers spoil it"
+    assert doors(app) == set(VALID_REQUESTS[side]), (
+        "tell in doors.yaml what a new door is asked, so that strangers spoil it"
+    )
 
 
 def test_the_pad_has_no_door_of_the_workshop_which_wants_its_key(house):
     pages = {
         "GET /",
-        *(door for door in ASKED["desk"] if door.endswith((".js", ".css", "/fonts/{game}/{name}", "/{name:path}"))),
+        *(
+            door
+            for door in VALID_REQUESTS["desk"]
+            if door.endswith((".js", ".css", "/fonts/{game}/{name}", "/{name:path}"))
+        ),
     }
-    for door in ASKED["desk"]:
+    for door in VALID_REQUESTS["desk"]:
         method, path = door.split()
         for key in ({}, {"x-key": f"{KEY}x"}) if door not in pages else ():
             assert asyncio.run(ask(house.desk, method, path, key)).status == 403, door
-        if door not in ASKED["pad"]:
+        if door not in VALID_REQUESTS["pad"]:
             assert asyncio.run(ask(house.pad, method, path, {"x-key": KEY})).status in (404, 405), door
 
 
@@ -122,15 +128,15 @@ def test_a_form_names_no_file(house, option, value):
 
 
 def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(house):
-    def printed(**values):
+    def print_sheet(**values):
         return house.post("/print", "game=yacht", command="sheets", values={"lang": "pl", **values})
 
-    sheet = printed(players=["Zofia"])
+    sheet = print_sheet(players=["Zofia"])
     assert (sheet.status, sheet.body[:4]) == (200, b"%PDF"), sheet.body
     assert unquote(sheet.headers["x-told"]).startswith("scrawl print sheets --lang=pl --player=Zofia --game yacht")
-    (fault,) = printed(paper="20x20mm").json["faults"]
+    (fault,) = print_sheet(paper="20x20mm").json["faults"]
     assert (fault["file"], fault["line"], fault["code"]) == ("--paper", 0, "P002")
-    (fault,) = printed(copies="0").json["faults"]
+    (fault,) = print_sheet(copies="0").json["faults"]
     assert (fault["code"], fault["option"]) == ("S006", "copies")
     assert "1 to 1000" in fault["message"]
 
@@ -142,7 +148,7 @@ def test_half_of_a_character_is_refused_in_any_text(house, path):
 
 
 def spoilt(chance, value):
-    """Return something else than what is meant; what is inside of it may be spoilt instead."""
+    """Return another value instead of the right one, or the right one with a spoilt part."""
     if isinstance(value, dict) and value and chance.random() < 0.6:
         key = chance.choice(list(value))
         return {**value, key: spoilt(chance, value[key])}
@@ -151,14 +157,14 @@ def spoilt(chance, value):
     return chance.choice([*PIECES, *PATHS, *(TEXTS if isinstance(value, str) and "\n" in value else [])])
 
 
-def asked_by_a_stranger(chance, door, known, spoils):
-    """Return a request like those in earnest, some of it spoilt."""
-    (method, path), (address, body) = door.split(), ASKED["pad"].get(door) or ASKED["desk"][door]
+def spoilt_request(chance, door, ids, spoils):
+    """Return a request like a valid one, with some parts spoilt."""
+    (method, path), (address, body) = door.split(), VALID_REQUESTS["pad"].get(door) or VALID_REQUESTS["desk"][door]
     address, body = dict(address), dict(body) if body is not None else None
-    for name, value in known.items():
+    for name, value in ids.items():
         address = {key: value if each == name else each for key, each in address.items()}
         body = {key: value if each == name else each for key, each in body.items()} if body else body
-    headers = {"x-seat": known["TOKEN"], "x-key": KEY}
+    headers = {"x-seat": ids["TOKEN"], "x-key": KEY}
     host, origin, raw = HOST, f"http://{HOST}", None
     for _ in range(spoils):
         places = [*address, *(body or ()), "x-seat", "x-key", "host", "origin", "raw", "method", "extra"]
@@ -168,7 +174,7 @@ def asked_by_a_stranger(chance, door, known, spoils):
         elif body and place in body:
             body[place] = spoilt(chance, body[place])
         elif place in headers:
-            headers[place] = chance.choice(["", "x", "ž", known["SECRET"], "\r\nx: y"])
+            headers[place] = chance.choice(["", "x", "ž", ids["SECRET"], "\r\nx: y"])
         elif place == "host":
             host = chance.choice(["evil.example", "", "127.0.0.1"])
         elif place == "origin":
@@ -201,8 +207,8 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
     mine, foreign = sessions.open.values()
     before, others = foreign.view(), (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts"))
     guarded = {"pad": house.pad, "desk": house.desk}
-    known = {"SECRET": mine.secret, "TOKEN": mine.seats[0].token, "TABLE": mine.id}
-    requests = [(side, door) for side in ASKED for door in ASKED[side]]
+    ids = {"SECRET": mine.secret, "TOKEN": mine.seats[0].token, "TABLE": mine.id}
+    requests = [(side, door) for side in VALID_REQUESTS for door in VALID_REQUESTS[side]]
     count = often(4, 5000 // len(requests) + 1)
 
     async def all_of_them():
@@ -212,20 +218,20 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
                 if slow and at >= often(2, 40):
                     break
                 spoils = 4 if slow and not DEEP else chance.choice((1, 1, 1, 2, 4))
-                request = asked_by_a_stranger(chance, door, known, spoils)
+                request = spoilt_request(chance, door, ids, spoils)
                 method, path, headers, body, host, origin, query = request
                 answer = await ask(guarded[side], method, path, headers, body, host=host, origin=origin, query=query)
                 assert answer.status < 500, (method, path, headers, body[:300], query)
                 assert CANARY.encode() not in answer.body, (path, query)
                 assert b"root:x:0" not in answer.body, (path, query)
-                if mine.id not in sessions.open:  # it was closed, and its file deleted
+                if mine.id not in sessions.open:  # a request closed it, and deleted its file
                     mine.journal.length = 0
                     sessions.add(mine)
 
     asyncio.run(all_of_them())
     assert foreign.view() == before
     assert (files_of(folder / "outside"), stamps(ROOT / "cards", ROOT / "layouts")) == others
-    made = {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
-    assert {path.name for path in folder.iterdir()} <= made
+    expected = {"home", "outside", "tables", "game.yaml", "ledger.sqlite3", "printers.yaml"}
+    assert {path.name for path in folder.iterdir()} <= expected
     assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts", "schemas"}
     assert [path for path in sessions.folder.iterdir() if path.suffix != ".jsonl"] == []

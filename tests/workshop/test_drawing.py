@@ -1,4 +1,4 @@
-"""Dungeons drawn by hand: changes of a text that keep all else, saving that harms nothing."""
+"""Dungeons drawn by hand: a change keeps the rest of the text, and saving never destroys a file."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ def drawings(tmp_path):
     return DungeonEditor(GameCatalogue((tmp_path, ROOT)))
 
 
-def drawn(drawings, text, *edits):
+def edited_text(drawings, text, *edits):
     return drawings.edit(GAME, "crypt", text, list(edits))
 
 
@@ -43,14 +43,14 @@ def drawn(drawings, text, *edits):
 def test_a_change_touches_what_it_changes_and_nothing_else(drawings, case, ending):
     edit, old, new = case.values()
     assert KEPT.count(old) == 1
-    text, wanted = KEPT.replace("\n", ending), KEPT.replace(old, new).replace("\n", ending)
-    assert drawn(drawings, text, *(edit if isinstance(edit, list) else [edit])) == wanted
+    text, expected = KEPT.replace("\n", ending), KEPT.replace(old, new).replace("\n", ending)
+    assert edited_text(drawings, text, *(edit if isinstance(edit, list) else [edit])) == expected
 
 
 def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
     flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
     with pytest.raises(Refused, match="by hand"):
-        drawn(drawings, flow, {"do": "clear", "room": "A1"})
+        edited_text(drawings, flow, {"do": "clear", "room": "A1"})
     for edit in (
         {},
         [],
@@ -61,14 +61,14 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
         {"do": "size", "columns": "x", "rows": None},
     ):
         with pytest.raises(Refused):
-            drawn(drawings, KEPT, edit)
+            edited_text(drawings, KEPT, edit)
 
 
 def test_overlays_keep_what_their_base_map_prints(drawings):
     text = drawings.open(GAME, "a")["text"]
     fixed = {"do": "edges", "edges": [["A1", "right"]]}
     assert (
-        drawn(
+        edited_text(
             drawings,
             text,
             {"do": "thing", "kind": "orc", "level": 3, "room": "A1"},
@@ -77,21 +77,21 @@ def test_overlays_keep_what_their_base_map_prints(drawings):
         )
         == text
     )
-    assert drawn(drawings, text, fixed, fixed) == text
+    assert edited_text(drawings, text, fixed, fixed) == text
     outer = {"do": "edges", "edges": [["A7", "right"], ["E7", "right"]]}
     walled = text.replace("  |               3 |", "  |  |           |3 |")
-    assert drawn(drawings, text, outer) == walled
-    emptied = drawn(drawings, walled, {"do": "empty"}).partition("map: |")[2]
+    assert edited_text(drawings, text, outer) == walled
+    emptied = edited_text(drawings, walled, {"do": "empty"}).partition("map: |")[2]
     assert set(emptied) <= set(" +-|<>\n")
     assert [line for line in emptied.splitlines()[2:-1] if "--" in line or "|" in line.strip()[1:-1]] == []
 
 
 def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):
-    made = drawings.generate(GAME, {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"}, "en")["text"]
-    assert "\ncode: AACA-JYF" in made
-    after = drawn(
+    generated = drawings.generate(GAME, {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"}, "en")["text"]
+    assert "\ncode: AACA-JYF" in generated
+    after = edited_text(
         drawings,
-        made,
+        generated,
         {"do": "empty"},
         {"do": "thing", "kind": "potion", "room": "B2"},
         {"do": "clear", "room": "B2"},
@@ -106,8 +106,8 @@ def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_cod
 
 
 def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_cannot_be_drawn(drawings, tmp_path):
-    made = drawings.generate(GAME, {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"}, "en")["text"]
-    view = drawings.view(GAME, "crypt", made, "pl")
+    generated = drawings.generate(GAME, {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"}, "en")["text"]
+    view = drawings.view(GAME, "crypt", generated, "pl")
     tools = [tool for tool in view["tools"] if tool["do"] == "thing"]
     assert {tool["icon"] for tool in tools} == set(view["icons"]) >= {"monster_ghost", "potion", "gem"}
     assert [icon for icon in view["icons"].values() if not re.fullmatch(r"m[-0-9. mlcz]+", icon["path"])] == []
@@ -116,7 +116,7 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
     assert [thing for thing in things if thing["mark"] if not thing["word"].endswith(f" {thing['mark']}")] == []
     (tmp_path / "icons").mkdir()
     (tmp_path / "icons" / "gem.svg").write_text("<svg>", encoding="utf-8")
-    assert set(drawings.view(GAME, "crypt", made, "pl")["icons"]) == set(view["icons"]) - {"gem"}
+    assert set(drawings.view(GAME, "crypt", generated, "pl")["icons"]) == set(view["icons"]) - {"gem"}
 
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
@@ -143,7 +143,7 @@ def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_
                 {"do": "text", "language": "pl", "text": chance.choice(["", "a: #b", 'ż "x"\n\ty']), "first": "en"},
             ]
         )
-        text = drawn(drawings, text, edit)
+        text = edited_text(drawings, text, edit)
         assert text.startswith(head)
 
 
@@ -162,13 +162,13 @@ def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed
 
 @pytest.mark.parametrize("name", ["../x", "..", "", "A", "x/y", "x\\y", "x\n", "/etc/x", "x" * 41, "é"])
 def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
-    for tried in (
+    for attempt in (
         lambda: drawings.save(GAME, name, KEPT, ""),
         lambda: drawings.open(GAME, name),
         lambda: drawings.view(GAME, name, KEPT, "en"),
     ):
         with pytest.raises(Refused):
-            tried()
+            attempt()
     assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
 
 
@@ -190,18 +190,18 @@ def test_only_files_that_pictures_were_made_from_are_shown_and_a_built_in_one_is
         with pytest.raises(Refused):
             drawings.files.source(name)
     drawings.catalogue.read(ROOT / shown)
-    found = drawings.files.source(shown)
-    assert (found["own"], found["seen"]) == (False, "")
-    drawings.files.save_source(shown, "# mine\n" + found["text"], found["seen"])
+    source = drawings.files.source(shown)
+    assert (source["own"], source["seen"]) == (False, "")
+    drawings.files.save_source(shown, "# mine\n" + source["text"], source["seen"])
     again = drawings.files.source(shown)
     assert again["own"]
-    assert again["text"] == "# mine\n" + found["text"]
+    assert again["text"] == "# mine\n" + source["text"]
     with pytest.raises(Refused, match="has changed"):
-        drawings.files.save_source(shown, found["text"], "")
+        drawings.files.save_source(shown, source["text"], "")
 
 
 def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(drawings, tmp_path):
-    own, catalogue = drawings.files, drawings.catalogue
+    editor_files, catalogue = drawings.files, drawings.catalogue
     files = {
         "cards/mine/aims.csv": "key;name\r\none;Uno\r\n",
         "cards/mine/broken.csv": 'key;"name',
@@ -216,49 +216,51 @@ def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(dra
             with contextlib.suppress(InvalidInput):
                 deck_records(catalogue, tmp_path / name)
     Icons(catalogue.icon_folders, catalogue.sources.keep).find("sign")
-    assert own.sources("mine") == [
+    assert editor_files.sources("mine") == [
         {"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")
     ]
-    found = own.source("cards/mine/aims.csv")
-    own.save_source("cards/mine/aims.csv", found["text"].replace("\r\n", "\n").replace("Uno", "Due"), found["seen"])
+    source = editor_files.source("cards/mine/aims.csv")
+    editor_files.save_source(
+        "cards/mine/aims.csv", source["text"].replace("\r\n", "\n").replace("Uno", "Due"), source["seen"]
+    )
     assert (tmp_path / "cards/mine/aims.csv").read_bytes() == b"\xef\xbb\xbfkey;name\r\none;Due\r\n"
     (tmp_path / "cards/mine/more.xlsx").write_bytes(b"PK")
     with pytest.raises(InvalidInput):
         deck_records(catalogue, tmp_path / "cards/mine/more.xlsx")
     with pytest.raises(Refused, match="the program that made it"):
-        own.source("cards/mine/more.xlsx")
+        editor_files.source("cards/mine/more.xlsx")
 
 
-def asked(house, path, body=None, **values):
-    """Ask about a dungeon that is drawn; the body is made of values, or is anything else."""
+def ask_editor(house, path, body=None, **values):
+    """Send a request about a drawn dungeon; the body is made of values, unless `body` gives it."""
     body = sent(**values) if body is None else body
     return asyncio.run(house.ask("POST", f"/dungeons/{path}", body, f"game={GAME}&language=pl"))
 
 
 def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own, house):
-    shown = asked(own, "crypt/draw", text=KEPT, edits=[]).json
-    assert shown["way"]
-    assert "trudne" in shown["verdict"]
-    assert not any("trudno" in each or "trudne" in each for each in shown["told"])
-    assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
-    assert shown["told"][0].startswith("Boss 1 (A3)")
+    view = ask_editor(own, "crypt/draw", text=KEPT, edits=[]).json
+    assert view["way"]
+    assert "trudne" in view["verdict"]
+    assert not any("trudno" in each or "trudne" in each for each in view["told"])
+    assert view["rooms"][0]["things"][0]["word"] == "Ork 3"
+    assert view["told"][0].startswith("Boss 1 (A3)")
     cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
-    shown = asked(own, "crypt/draw", text=cut_off, edits=[]).json
-    assert [each for each in shown["told"] if "nie da się" in each] == [
+    view = ask_editor(own, "crypt/draw", text=cut_off, edits=[]).json
+    assert [each for each in view["told"] if "nie da się" in each] == [
         "B3 (nic), C3 (nic): pieszo nie da się tam dojść; potrzebne: Płaszcz przenikania"
     ]
-    assert [each["code"] for each in shown["faults"]].count("M030") == 2, "each has its own line in the text"
+    assert [each["code"] for each in view["faults"]].count("M030") == 2, "each has its own line in the text"
     for kind in ("card", "sheet"):
-        assert asked(own, "crypt/picture", text=KEPT, kind=kind).json["svg"].startswith("<svg")
-    broken = asked(own, "crypt/draw", text=KEPT.replace("|1", "|x"), edits=[])
+        assert ask_editor(own, "crypt/picture", text=KEPT, kind=kind).json["svg"].startswith("<svg")
+    broken = ask_editor(own, "crypt/draw", text=KEPT.replace("|1", "|x"), edits=[])
     assert broken.status == 422
     assert (broken.json["faults"][0]["file"], broken.json["faults"][0]["line"]) == (
         f"cards/{GAME}/dungeons/crypt.yaml",
         6,
     )
-    refused = asked(house, "crypt/save", text=KEPT, seen="")
-    assert refused.status == 422
-    assert "--home" in refused.json["faults"][0]["hint"]
+    rejected = ask_editor(house, "crypt/save", text=KEPT, seen="")
+    assert rejected.status == 422
+    assert "--home" in rejected.json["faults"][0]["hint"]
     for body in (
         b"",
         sent(text=3, edits=[]),
@@ -267,18 +269,18 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own
         sent(text="", edits=[]),
         sent(text="[" * 9000, edits=[]),
     ):
-        assert asked(own, "crypt/draw", body).status in (400, 409, 422)
+        assert ask_editor(own, "crypt/draw", body).status in (400, 409, 422)
 
 
 def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(house, scrawl, tmp_path):
-    told = asked(house, "crypt/play", text=KEPT).json["told"]
+    sentence = ask_editor(house, "crypt/play", text=KEPT).json["told"]
     (tmp_path / "crypt.yaml").write_text(KEPT, encoding="utf-8")
-    assert f"crypt.yaml: {told}\n" in scrawl("dungeon", "check", "crypt.yaml", "--lang", "pl").stdout
-    assert asked(house, "crypt/play", text=KEPT.replace("orc 3", "orc 33")).status == 422
-    faulty = asked(house, "crypt/play", text=KEPT.replace("rat_queen", "rat_quin")).json
+    assert f"crypt.yaml: {sentence}\n" in scrawl("dungeon", "check", "crypt.yaml", "--lang", "pl").stdout
+    assert ask_editor(house, "crypt/play", text=KEPT.replace("orc 3", "orc 33")).status == 422
+    faulty = ask_editor(house, "crypt/play", text=KEPT.replace("rat_queen", "rat_quin")).json
     assert faulty == {"told": "", "lacks": "faulty"}
     for body in (b"", sent(text=3), sent(text="x: ["), sent(text="[" * 9000)):
-        assert asked(house, "crypt/play", body).status in (400, 422)
+        assert ask_editor(house, "crypt/play", body).status in (400, 422)
 
 
 def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(house):
@@ -297,15 +299,15 @@ def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(house):
 
 
 def test_a_dungeon_is_generated_with_the_wishes_and_gone_on_from(house):
-    wishes = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
-    texts = [asked(house, "generate", **wishes, traps=traps).json["text"] for traps in ("few", "many", "many")]
+    options = {"own": True, "columns": 5, "rows": 5, "code": "AACA-JYF"}
+    texts = [ask_editor(house, "generate", **options, traps=traps).json["text"] for traps in ("few", "many", "many")]
     assert texts[1] == texts[2] != texts[0]
-    (edge, *_) = asked(house, "x/draw", text=texts[1], edits=[]).json["edges"]
+    (edge, *_) = ask_editor(house, "x/draw", text=texts[1], edits=[]).json["edges"]
     edit = {"do": "edges", "edges": [[edge["room"], edge["side"]]]}
-    drawn = asked(house, "x/draw", text=texts[1], edits=[edit]).json
-    assert drawn["text"] != texts[1]
-    assert asked(house, "generate", **wishes, traps="lots").status == 409
-    large = asked(house, "generate", own=True, columns=30, rows=5)
+    drawing = ask_editor(house, "x/draw", text=texts[1], edits=[edit]).json
+    assert drawing["text"] != texts[1]
+    assert ask_editor(house, "generate", **options, traps="lots").status == 409
+    large = ask_editor(house, "generate", own=True, columns=30, rows=5)
     assert (large.status, large.json["faults"][0]["code"]) == (422, "M003")
 
 
@@ -314,25 +316,25 @@ def test_every_dungeon_has_a_share_code_that_another_copy_opens(drawings, tmp_pa
     text = KEPT if name == "crypt" else drawings.open(GAME, name)["text"]
     before = drawings.view(GAME, name, text, "en")
     other = DungeonEditor(GameCatalogue((ROOT,)))
-    made = other.generate(
+    copied = other.generate(
         GAME, {"columns": 6, "rows": 7, "code": f" {before['share'][:40]}\n{before['share'][40:]} "}, "en"
     )
-    after = other.view(GAME, made["name"], made["text"], "en")
+    after = other.view(GAME, copied["name"], copied["text"], "en")
     for key in ("rooms", "edges", "joined", "cards", "own", "way", "columns", "rows", "share"):
         assert after[key] == before[key], key
-    named = {"a": "Smoke over the Market", "crypt": before["words"][0]["name"]}.get(name)
-    assert named is None or after["words"][0]["name"] == named
+    expected_name = {"a": "Smoke over the Market", "crypt": before["words"][0]["name"]}.get(name)
+    assert expected_name is None or after["words"][0]["name"] == expected_name
     assert [words["text"] for words in after["words"]] == [words["text"] for words in before["words"]]
 
 
 def test_a_generated_dungeon_keeps_its_short_code_until_it_is_changed_or_named(drawings):
-    made = drawings.generate(GAME, {"columns": 5, "rows": 4, "code": ""}, "en")
-    short = drawings.view(GAME, "x", made["text"], "en")["share"]
+    generated = drawings.generate(GAME, {"columns": 5, "rows": 4, "code": ""}, "en")
+    short = drawings.view(GAME, "x", generated["text"], "en")["share"]
     assert re.fullmatch("[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{2}", short)
-    assert drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short}, "en")["text"] == made["text"]
-    named = drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short, "name": "Łódź & Co."}, "pl")
-    view = drawings.view(GAME, named["name"], named["text"], "pl")
-    assert named["name"] == "lodz-co"
+    assert drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short}, "en")["text"] == generated["text"]
+    with_name = drawings.generate(GAME, {"columns": 6, "rows": 7, "code": short, "name": "Łódź & Co."}, "pl")
+    view = drawings.view(GAME, with_name["name"], with_name["text"], "pl")
+    assert with_name["name"] == "lodz-co"
     assert {words["name"] for words in view["words"]} == {"", "Łódź & Co."}
     assert view["share"].startswith("D1-")
 
@@ -365,9 +367,9 @@ def test_names_of_dungeons_become_free_names_of_files(drawings):
 
 
 def test_a_dungeon_of_the_game_that_is_named_anew_is_saved_as_another_one(own):
-    text = asked(own, "a/draw", text=KEPT, edits=[]).json["text"]
-    assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt"
-    assert asked(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt-2"
+    text = ask_editor(own, "a/draw", text=KEPT, edits=[]).json["text"]
+    assert ask_editor(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt"
+    assert ask_editor(own, "a/save", text=text, seen="", title="My Crypt").json["name"] == "my-crypt-2"
 
 
 def test_a_drawn_dungeon_is_called_by_its_name_on_the_shelf_and_where_it_is_printed(drawings):

@@ -1,4 +1,4 @@
-"""Folders that come, go and come again while the workshop is open are watched."""
+"""The open workshop watches folders that appear, disappear and appear again."""
 
 import asyncio
 import shutil
@@ -8,10 +8,10 @@ from generator.workshop import folder_watcher as watching
 from generator.workshop.folder_watcher import FolderWatcher
 
 
-async def heard(changes, does):
-    """Do something and wait until it is told of."""
+async def wait_for_change(changes, action):
+    """Run an action and wait until the watcher reports a change."""
     before = changes.revision
-    does()
+    action()
     async with asyncio.timeout(10):
         while changes.revision == before:
             await asyncio.sleep(0.02)
@@ -26,23 +26,23 @@ def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch
         dungeons.mkdir(parents=True, exist_ok=True)
         (dungeons / "crypt.yaml").write_text(text)
 
-    async def told():
+    async def watch_folders():
         changes, stop = FolderWatcher([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
         before = changes.revision
-        watched = asyncio.create_task(changes.watch(stop))
+        task = asyncio.create_task(changes.watch(stop))
         await asyncio.sleep(0.05)
         assert changes.revision == before
         for text in ("new folder", "saved in it"):
-            await heard(changes, lambda text=text: save(text))
-            await asyncio.sleep(0.2)  # what is told of the new folder again
-        await heard(changes, lambda: shutil.rmtree(tmp_path / "cards"))
-        await heard(changes, lambda: save("come again"))
+            await wait_for_change(changes, lambda text=text: save(text))
+            await asyncio.sleep(0.2)  # for later reports of the new folder
+        await wait_for_change(changes, lambda: shutil.rmtree(tmp_path / "cards"))
+        await wait_for_change(changes, lambda: save("come again"))
         await asyncio.sleep(0.2)
-        await heard(changes, lambda: save("saved again"))
+        await wait_for_change(changes, lambda: save("saved again"))
         stop.set()
-        await watched
+        await task
 
-    asyncio.run(told())
+    asyncio.run(watch_folders())
 
 
 def test_a_workshop_that_is_opened_again_tells_pages_another_number_though_nothing_changed():

@@ -1,4 +1,4 @@
-"""What of the grid needs no page: tables that are pasted, keys that are free, the order of a view, what keys do."""
+"""The parts of the grid that need no page: pasted tables, free keys, the order of a view, the actions of keys."""
 
 import json
 from pathlib import Path
@@ -21,15 +21,15 @@ def scripts():
     scripts.close()
 
 
-def only(told, wanted):
-    """Return of each edit that is told what is wanted of it: some have more keys than a table needs to say."""
-    if not isinstance(wanted, list) or not all(isinstance(each, dict) for each in wanted):
-        return told
-    known = ("do", "row", "column", "text", "key")
-    return [{key: each[key] for key in known if key in each} for each in told]
+def only(result, expected):
+    """Return only the main keys of each edit if edits are expected: some have more keys than a case needs."""
+    if not isinstance(expected, list) or not all(isinstance(each, dict) for each in expected):
+        return result
+    main_keys = ("do", "row", "column", "text", "key")
+    return [{key: each[key] for key in main_keys if key in each} for each in result]
 
 
 @pytest.mark.parametrize("case", CALLS, ids=lambda case: f"{case['call']} {case['with'][-1]}"[:80])
 def test_a_function_of_the_grid_gives_what_is_told(scripts, case):
-    told = scripts.run(f"{case['call']}({', '.join(json.dumps(value) for value in case['with'])})")
-    assert only(told, case["gives"]) == case["gives"]
+    result = scripts.run(f"{case['call']}({', '.join(json.dumps(value) for value in case['with'])})")
+    assert only(result, case["gives"]) == case["gives"]

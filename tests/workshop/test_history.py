@@ -1,4 +1,4 @@
-"""What was played, told by the page as the terminal tells it: games, fame, campaigns, plots, exports, damaged ones."""
+"""The history on the page is the one in the terminal: games, fame, campaigns, plots, exports, damaged games."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ PLAYED = read_yaml(Path(__file__).with_name("played.yaml"))
 
 
 def save_played(folder):
-    """Save three games as the terminal saves them, the first in a chapter, the last of a party; returns the ledger."""
+    """Save three games as the terminal does, the first in a chapter, the last of a party; return the ledger."""
     for game in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(game))
         rules = open_rules(CATALOGUE, game["game"], "en")
@@ -68,44 +68,44 @@ def test_the_page_and_the_terminal_choose_alike(desk, ledger, scrawl, query):
         f"--{'game' if key == 'only' else key}={value}"
         for key, _, value in (each.partition("=") for each in query.split("&") if each)
     ]
-    here = [each["id"] for each in desk.get("/history", query).json["games"]]
-    listed = json.loads(scrawl("history", "list", "--json", "--db", ledger, *words).stdout)
-    assert here == [each["id"] for each in listed][::-1]
+    on_page = [each["id"] for each in desk.get("/history", query).json["games"]]
+    in_terminal = json.loads(scrawl("history", "list", "--json", "--db", ledger, *words).stdout)
+    assert on_page == [each["id"] for each in in_terminal][::-1]
     fame = desk.get("/history/fame", query).json["listing"]["rows"]
     rows = scrawl("history", "fame", "--lang", "en", "--db", ledger, *words).stdout.splitlines()[1:]
     assert [row[1] for row in fame] == [row.split()[1] for row in rows]
 
 
-def test_what_can_be_chosen_by_is_told_in_the_language_asked_for(desk):
-    found = desk.get("/history", "language=pl").json
-    assert found["players"] == ["ada", "Bob", "Four"]
-    assert found["dungeons"] == [["a", "Dym nad rynkiem"]]
-    assert [title for _, title in found["known"]] == ["Labirynt Śmierci", "Papierowe podziemia"]
+def test_the_filters_of_the_history_are_in_the_chosen_language(desk):
+    history = desk.get("/history", "language=pl").json
+    assert history["players"] == ["ada", "Bob", "Four"]
+    assert history["dungeons"] == [["a", "Dym nad rynkiem"]]
+    assert [title for _, title in history["known"]] == ["Labirynt Śmierci", "Papierowe podziemia"]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_game_is_told_as_the_terminal_tells_it_with_its_reasons(desk, ledger, scrawl, language):
     game = desk.get("/history/games/1", f"language={language}").json
-    shown = scrawl("history", "show", "1", "--why", "--db", ledger, "--lang", language).stdout
-    rows = [line.split() for line in shown.splitlines()]
+    output = scrawl("history", "show", "1", "--why", "--db", ledger, "--lang", language).stdout
+    rows = [line.split() for line in output.splitlines()]
     for row in game["score"]["rows"]:
         assert " ".join(row).split() in rows
-    assert game["winner"] in shown
+    assert game["winner"] in output
     for reasons in game["reasons"]:
         for letter, points, why in reasons["rows"]:
             assert f"{letter} {points} {why}".split() in rows
 
 
-def test_members_of_a_party_stand_as_the_terminal_tells(desk, ledger, scrawl):
+def test_members_of_a_party_are_shown_as_in_the_terminal(desk, ledger, scrawl):
     (standings,) = desk.get("/history/games/3").json["standings"]
     rows = [
         line.split()
         for line in scrawl("history", "show", "3", "--why", "--db", ledger, "--lang", "en").stdout.splitlines()
     ]
     assert [row for row in standings["rows"] if row not in rows] == []
-    (typed,) = desk.get("/history/games/3").json["typed"]
-    told = [answer for *_, answer in typed["rows"]][:3]
-    assert told == ["Almut, Bo", "earned together with 5, 7, level 1", "Bo gets gold 9"]
+    (entry,) = desk.get("/history/games/3").json["typed"]
+    answers = [answer for *_, answer in entry["rows"]][:3]
+    assert answers == ["Almut, Bo", "earned together with 5, 7, level 1", "Bo gets gold 9"]
 
 
 def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scrawl):
@@ -116,26 +116,26 @@ def test_fame_campaign_and_exports_are_those_of_the_terminal(desk, ledger, scraw
     ]
     assert [[row[0], row[1], row[3]] for row in fame["rows"]] == [[row[0], row[1], row[-2]] for row in rows[1:]]
     (campaign,) = desk.get("/history/campaign").json["campaigns"]
-    told = scrawl("campaign", "--db", ledger, "--lang", "en").stdout
+    output = scrawl("campaign", "--db", ledger, "--lang", "en").stdout
     (group,) = campaign["groups"]
-    assert group["title"] in told
-    rows = [line.split() for line in told.splitlines()]
+    assert group["title"] in output
+    rows = [line.split() for line in output.splitlines()]
     for story in group["stories"]:
-        assert story["title"] in told
+        assert story["title"] in output
         assert [row for row in story["listing"]["rows"] if " ".join(row).split() not in rows] == []
     for form in ("bgstats", "csv", "json"):
         assert desk.get(f"/history/export/{form}").body.decode() == scrawl("export", form, "--db", ledger).stdout
-    every, one = (desk.get("/history/export/bgstats", asked).json["plays"] for asked in ("", "number=2"))
+    every, one = (desk.get("/history/export/bgstats", query).json["plays"] for query in ("", "number=2"))
     assert [each["uuid"] for each in one] == [every[1]["uuid"]]
 
 
 def test_a_plot_is_the_picture_that_the_terminal_writes(desk, ledger, scrawl, tmp_path):
-    drawn = desk.get("/history/plot", "only=paper-dungeons").json["svg"]
+    svg = desk.get("/history/plot", "only=paper-dungeons").json["svg"]
     assert (
         scrawl("history", "plot", "--game", GAME, "--db", ledger, "-o", tmp_path / "p.svg", "--lang", "en").returncode
         == 0
     )
-    assert drawn == (tmp_path / "p.svg").read_text(encoding="utf-8")
+    assert svg == (tmp_path / "p.svg").read_text(encoding="utf-8")
     assert desk.get("/history/plot", "player=nobody").json == {"svg": "", "count": 0}
 
 
@@ -153,16 +153,16 @@ def spoil(ledger, column, value, number=2):
     connection.close()
 
 
-def test_a_damaged_game_is_told_and_the_rest_shown(desk, ledger):
+def test_a_damaged_game_is_reported_and_the_others_are_shown(desk, ledger):
     spoil(ledger, "result", '{"players": 3}')
-    found = desk.get("/history").json
-    assert [each["id"] for each in found["games"]] == [3, 1]
-    (fault,) = found["faults"]
+    history = desk.get("/history").json
+    assert [each["id"] for each in history["games"]] == [3, 1]
+    (fault,) = history["faults"]
     assert (fault["code"], fault["file"], "game 2" in fault["message"]) == ("G029", str(ledger), True)
     assert desk.get("/history/games/2").status == 404
 
 
-def test_what_was_typed_in_and_cannot_be_read_is_told_at_its_line_and_the_score_shown(desk, ledger):
+def test_unreadable_answers_are_faults_at_their_line_and_the_score_is_shown(desk, ledger):
     record = json.loads(read_game(ledger, 2).record)
     record["players"][0]["gems"] = "many"
     spoil(ledger, "record", json.dumps(record, indent=1))
@@ -182,7 +182,7 @@ def test_a_game_whose_rules_are_gone_hides_only_itself(desk, ledger):
     assert desk.get("/history/campaign").json["campaigns"]
 
 
-def test_a_ledger_that_is_none_is_told_and_one_never_made_is_empty(desk, ledger):
+def test_an_invalid_ledger_is_an_error_and_a_missing_one_is_empty(desk, ledger):
     ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
     answer = desk.get("/history")
     assert answer.status == 409

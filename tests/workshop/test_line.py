@@ -1,4 +1,4 @@
-"""The line into the house: which names are answered, how many lines one visitor may hold, and what others of a machine see."""
+"""Connections in the house: the answered names, the limit of one visitor, and the view of other users of a machine."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ async def hello(scope, receive, send):
 
 
 class Desk:
-    """A desk that says hello, served as the workshop's is."""
+    """A desk that says hello, with the server of the workshop's desk."""
 
     def __init__(self, app, _memory, _larger):
         self.listening = serving.opened_socket("127.0.0.1", 0)
@@ -33,8 +33,8 @@ class Desk:
         await self.task
 
 
-def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
-    """Open a score pad, or a desk, and have something done to it; `does` gets the server."""
+def with_server(tmp_path, action, monkeypatch, kind=PlayerServer, **limits):
+    """Open a score pad, or a desk, and run an action with the server."""
     for name, value in limits.items():
         monkeypatch.setattr(f"generator.workshop.serving.{name}", value)
 
@@ -45,7 +45,7 @@ def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
             await asyncio.sleep(0.01)
         lines = Lines()
         try:
-            return await does(server, lines)
+            return await action(server, lines)
         finally:
             await lines.close()
             await server.close()
@@ -53,8 +53,8 @@ def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
     return asyncio.run(run())
 
 
-def in_the_house(monkeypatch, out, found):
-    """Simulate a network: the address by which this machine goes out, and those of its adapters."""
+def simulate_network(monkeypatch, out, adapters):
+    """Simulate a network: the outgoing address of this machine, and the addresses of its adapters."""
 
     class Ip:
         is_IPv4 = True  # noqa: N815 (the library's name)
@@ -70,14 +70,16 @@ def in_the_house(monkeypatch, out, found):
         def getsockname(self):
             return (out, 9) if self.type == socket.SOCK_DGRAM else super().getsockname()
 
-    monkeypatch.setattr(serving.ifaddr, "get_adapters", lambda: [type("A", (), {"ips": [Ip(each) for each in found]})])
+    monkeypatch.setattr(
+        serving.ifaddr, "get_adapters", lambda: [type("A", (), {"ips": [Ip(each) for each in adapters]})]
+    )
     monkeypatch.setattr(serving.socket, "socket", Probe)
 
 
 class Lines(list):
-    """Lines to a server, all of which are closed at the end."""
+    """Lines to a server; all are closed at the end."""
 
-    async def opened(self, server):
+    async def open_line(self, server):
         self.append(await asyncio.open_connection("127.0.0.1", server.port))
         return self[-1]
 
@@ -90,7 +92,7 @@ class Lines(list):
         await asyncio.sleep(0.05)
 
 
-async def got(line, server, host=None):
+async def status_line(line, server, host=None):
     reader, writer = line
     writer.write(f"GET / HTTP/1.1\r\nHost: {host or f'127.0.0.1:{server.port}'}\r\n\r\n".encode())
     with contextlib.suppress(OSError):
@@ -98,7 +100,7 @@ async def got(line, server, host=None):
 
 
 def test_every_address_of_this_machine_is_offered_and_answered(tmp_path, monkeypatch):
-    in_the_house(monkeypatch, "192.0.2.7", ["198.51.100.3"])
+    simulate_network(monkeypatch, "192.0.2.7", ["198.51.100.3"])
 
     async def asks(server, lines):
         assert server.addresses() == [f"http://{each}:{server.port}" for each in ("192.0.2.7", "198.51.100.3")]
@@ -110,27 +112,27 @@ def test_every_address_of_this_machine_is_offered_and_answered(tmp_path, monkeyp
             f"{socket.gethostname().lower()}.local",
             "203.0.113.9",
         )
-        return [await got(await lines.opened(server), server, f"{name}:{server.port}") for name in names]
+        return [await status_line(await lines.open_line(server), server, f"{name}:{server.port}") for name in names]
 
-    assert served(tmp_path, asks, monkeypatch) == [b"HTTP/1.1 200 OK"] * 5 + [b"HTTP/1.1 403 Forbidden"]
+    assert with_server(tmp_path, asks, monkeypatch) == [b"HTTP/1.1 200 OK"] * 5 + [b"HTTP/1.1 403 Forbidden"]
 
 
 def test_the_port_is_the_same_again_and_a_full_disk_closes_nothing(tmp_path, monkeypatch):
     async def port(server, lines):
         return server.port
 
-    first = served(tmp_path, port, monkeypatch)
-    written = (tmp_path / "port").stat().st_mtime_ns
-    assert served(tmp_path, port, monkeypatch) == first
-    assert (tmp_path / "port").stat().st_mtime_ns == written  # what is not written is not torn by a kill
+    first = with_server(tmp_path, port, monkeypatch)
+    written_at = (tmp_path / "port").stat().st_mtime_ns
+    assert with_server(tmp_path, port, monkeypatch) == first
+    assert (tmp_path / "port").stat().st_mtime_ns == written_at  # a kill cannot tear a file that is not written
     (tmp_path / "file").write_text("")
-    assert served(tmp_path / "file", port, monkeypatch) > 0
+    assert with_server(tmp_path / "file", port, monkeypatch) > 0
 
 
 @pytest.mark.parametrize("kind", [PlayerServer, Desk])
 def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monkeypatch, kind):
     async def asks(server, lines):
-        halves = [await lines.opened(server) for _ in range(20)]
+        halves = [await lines.open_line(server) for _ in range(20)]
         for number, (_, writer) in enumerate(halves):
             writer.write(
                 b"GET / HTTP/1.1\r\nHost:"
@@ -138,48 +140,48 @@ def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monke
                 else b"POST / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\nContent-Length: 99\r\n\r\nx"
                 % (server.port, server.port)
             )
-        whole = await got(await lines.opened(server), server)
+        whole = await status_line(await lines.open_line(server), server)
         for reader, _ in halves:
             with contextlib.suppress(ConnectionError):
                 await asyncio.wait_for(reader.read(), 5)
-        held = (serving.LimitedHttpProtocol, serving.HostHttpProtocol)
-        return whole, sum(each.lines.total() for each in held) <= 1
+        protocols = (serving.LimitedHttpProtocol, serving.HostHttpProtocol)
+        return whole, sum(each.lines.total() for each in protocols) <= 1
 
-    assert served(tmp_path, asks, monkeypatch, kind, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
+    assert with_server(tmp_path, asks, monkeypatch, kind, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
 
 
 def test_one_visitor_holds_so_many_lines_and_no_more(tmp_path, monkeypatch):
     async def asks(server, lines):
         for _ in range(12):
-            await lines.opened(server)
+            await lines.open_line(server)
         await asyncio.sleep(0.1)
-        said = [await got(line, server) for line in lines]
+        replies = [await status_line(line, server) for line in lines]
         await lines.close()
-        return [bool(each) for each in said], await got(await lines.opened(server), server)
+        return [bool(each) for each in replies], await status_line(await lines.open_line(server), server)
 
-    assert served(tmp_path, asks, monkeypatch, MOST_LINES=8) == ([True] * 8 + [False] * 4, b"HTTP/1.1 200 OK")
+    assert with_server(tmp_path, asks, monkeypatch, MOST_LINES=8) == ([True] * 8 + [False] * 4, b"HTTP/1.1 200 OK")
 
 
 def test_a_browser_is_begun_with_a_page_of_the_owner_and_not_with_the_key(tmp_path):
-    alone = OneWorkshop(tmp_path / "tables")
-    alone.take()
-    leads = alone.tell("http://127.0.0.1:1/#secret")
-    assert leads.startswith("file:///")
-    assert "secret" not in leads
-    assert "http://127.0.0.1:1/#secret" in alone.page.read_text()
-    assert stat.S_IMODE(alone.page.stat().st_mode) == 0o600
-    alone.leave()
-    assert not alone.page.exists()
+    workshop = OneWorkshop(tmp_path / "tables")
+    workshop.take()
+    address = workshop.tell("http://127.0.0.1:1/#secret")
+    assert address.startswith("file:///")
+    assert "secret" not in address
+    assert "http://127.0.0.1:1/#secret" in workshop.page.read_text()
+    assert stat.S_IMODE(workshop.page.stat().st_mode) == 0o600
+    workshop.leave()
+    assert not workshop.page.exists()
 
 
 @pytest.mark.parametrize(
-    ("out", "found", "offered"),
+    ("out", "adapters", "offered"),
     [
         ("10.8.0.2", ["10.8.0.2", "192.168.1.5", "127.0.0.1", "169.254.3.3"], ["10.8.0.2", "192.168.1.5"]),
         ("127.0.0.1", ["127.0.0.1", "192.168.1.5"], ["192.168.1.5", "127.0.0.1"]),
         ("127.0.0.1", ["127.0.0.1"], ["127.0.0.1"]),
     ],
 )
-def test_the_likeliest_address_is_first_and_none_of_the_house_is_missing(monkeypatch, out, found, offered):
-    in_the_house(monkeypatch, out, found)
+def test_the_likeliest_address_is_first_and_none_of_the_house_is_missing(monkeypatch, out, adapters, offered):
+    simulate_network(monkeypatch, out, adapters)
     assert serving.house_addresses() == offered

@@ -1,4 +1,4 @@
-"""What the program says in English, and the pages in their language: each message of a kind that people meet has a sentence."""
+"""The pages translate the program's English messages: each kind of message that people meet has a sentence."""
 
 import ast
 import json
@@ -14,8 +14,8 @@ from tests.workshop.scripts import Scripts
 
 TEXT = (STATIC / "messages.js").read_text(encoding="utf-8").replace("export ", "")
 BAD_DUNGEONS = read_yaml(ROOT / "tests/maps/test_bad_dungeons.yaml")["told"]
-TOLD = [re.sub(r"^(\d+:\d+: \w+ \w\d+|hint:) ", "", line) for lines in BAD_DUNGEONS.values() for line in lines]
-SAME = "+--+"  # of the picture of a map, whose hint lists what it may hold
+MESSAGES = [re.sub(r"^(\d+:\d+: \w+ \w\d+|hint:) ", "", line) for lines in BAD_DUNGEONS.values() for line in lines]
+SAME = "+--+"  # of the picture of a map, whose hint lists the allowed parts
 CARDS = "12 cards of 63mm x 88mm, 9 to a page: 2 pages"
 LANGUAGES = ("pl", "cs")
 
@@ -35,16 +35,16 @@ def scripts():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_of_a_dungeon_is_said_in_the_language_of_the_page(scripts, language):
-    said = scripts.run(f"{json.dumps(TOLD)}.map((each) => worded({language}, each))")
-    assert len(TOLD) > 50
-    assert [text for text, words in zip(TOLD, said, strict=True) if words == text] == []
+    sentences = scripts.run(f"{json.dumps(MESSAGES)}.map((each) => worded({language}, each))")
+    assert len(MESSAGES) > 50
+    assert [text for text, words in zip(MESSAGES, sentences, strict=True) if words == text] == []
     english = re.compile(r"\b(?:is|of|the|an|here|with|cannot|only)\b")
-    left = [words for words in said if english.search(re.sub("[„“\"'].*?[”“\"']|[(].*?[)]", "", words))]
-    assert left == []
+    remaining = [words for words in sentences if english.search(re.sub("[„“\"'].*?[”“\"']|[(].*?[)]", "", words))]
+    assert remaining == []
 
 
 @pytest.mark.parametrize(
-    ("message", "language", "said"),
+    ("message", "language", "expected"),
     [
         ("13 monsters, the tracks hold 12 of a map", "pl", "potwory: 13, a na torach mieści się ich najwyżej 12"),
         (CARDS, "pl", "Karty: 12 (63mm × 88mm), na stronie 9. Strony: 2"),
@@ -64,18 +64,18 @@ def test_every_fault_of_a_dungeon_is_said_in_the_language_of_the_page(scripts, l
         ("nothing that the program says", "pl", "nothing that the program says"),
     ],
 )
-def test_a_message_keeps_what_it_names(scripts, message, language, said):
-    assert scripts.run(f"worded({language}, {json.dumps(message)})") == said
+def test_a_message_keeps_what_it_names(scripts, message, language, expected):
+    assert scripts.run(f"worded({language}, {json.dumps(message)})") == expected
 
 
 def test_an_answer_says_its_faults_and_notes_in_words(scripts):
     fault, note = ({"message": "split the table", "hint": each} for each in ("take some away", ""))
     answer = {"fault": "cancelled", "faults": [fault], "notes": [note], "others": [fault]}
-    said = scripts.run(f"inWords(pl, {json.dumps(answer)})")
-    assert said["fault"] == "anulowano"
-    assert said["faults"] == [{"message": "podziel tabelę", "hint": "usuń nadmiar"}]
-    assert said["notes"] == [{"message": "podziel tabelę", "hint": ""}]
-    assert said["others"] == [fault]
+    translation = scripts.run(f"inWords(pl, {json.dumps(answer)})")
+    assert translation["fault"] == "anulowano"
+    assert translation["faults"] == [{"message": "podziel tabelę", "hint": "usuń nadmiar"}]
+    assert translation["notes"] == [{"message": "podziel tabelę", "hint": ""}]
+    assert translation["others"] == [fault]
     assert scripts.run('inWords(pl, { notes: "Rain", game: { fault: null } })') == {
         "notes": "Rain",
         "game": {"fault": None},
@@ -95,7 +95,7 @@ OF_CODES = ("chance.py", "maps/share_code.py", "maps/random_map.py", "authoring/
 
 
 def refusals():
-    """Yield what the workshop refuses because of what people typed, as forms whose places have no names."""
+    """Yield the workshop's refusals of typed input, as forms whose places have no names."""
     codes = [ROOT / "generator" / name for name in OF_CODES]
     for path in (*sorted((ROOT / "generator/workshop").glob("*.py")), *codes):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -118,6 +118,6 @@ NEVER_TYPED = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_the_workshop_refuses_has_a_sentence(language):
-    known = {re.sub(r"\{\w+\}", "{}", form).replace("'{}'", "{}") for form in forms(language)}
+    patterns = {re.sub(r"\{\w+\}", "{}", form).replace("'{}'", "{}") for form in forms(language)}
     assert len(set(refusals())) > 15
-    assert set(refusals()) - known - NEVER_TYPED == set()
+    assert set(refusals()) - patterns - NEVER_TYPED == set()

@@ -1,4 +1,4 @@
-"""Games and decks begun from the page: the files of `scrawl new`, never over a file, all of them or none."""
+"""Start games and decks from the page: the files of `scrawl new`, all of them or none, never over a file."""
 
 import asyncio
 import base64
@@ -28,21 +28,21 @@ def home(own):
 
 
 def test_a_game_and_a_deck_are_those_of_the_terminal_and_can_be_checked(own, home, scrawl, tmp_path):
-    begun = own.post("/new/game", **MOON | {"languages": ["cs"]})
-    assert (begun.status, begun.json["game"]) == (200, "moon-farm"), begun.body
+    game = own.post("/new/game", **MOON | {"languages": ["cs"]})
+    assert (game.status, game.json["game"]) == (200, "moon-farm"), game.body
     assert own.post("/new/deck", **ROLES).json["file"] == "cards/moon-farm/roles.csv"
     there = tmp_path / "there"
     there.mkdir()
     (tmp_path / "x.csv").write_bytes(base64.b64decode(TABLE))
     assert scrawl("new", "game", "moon-farm", "--kind", "hero", "--lang", "cs", "--home", there).returncode == 0
-    made = scrawl("new", "deck", "roles", "--game", "moon-farm", "--from", "x.csv", "--home", there)
-    assert made.returncode == 0, made.stderr
-    ours, theirs = files_of(home), files_of(there)
-    assert ours.keys() == theirs.keys()
-    told = {"cards/moon-farm/game.yaml", "cards/moon-farm/scoring.yaml"}  # how many play
-    assert {path for path in ours if ours[path] != theirs[path]} <= told
-    checked = scrawl("check", "--game", "moon-farm", "--home", home)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+    deck = scrawl("new", "deck", "roles", "--game", "moon-farm", "--from", "x.csv", "--home", there)
+    assert deck.returncode == 0, deck.stderr
+    page_files, terminal_files = files_of(home), files_of(there)
+    assert page_files.keys() == terminal_files.keys()
+    different = {"cards/moon-farm/game.yaml", "cards/moon-farm/scoring.yaml"}  # these have the number of players
+    assert {path for path in page_files if page_files[path] != terminal_files[path]} <= different
+    check = scrawl("check", "--game", "moon-farm", "--home", home)
+    assert check.returncode == 0, check.stdout + check.stderr
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_a_title_that_gives_no_name_is_refused_at_its_field(own, home, title, co
 @pytest.mark.parametrize("folder", ["the program's", "another"])
 def test_begun_in_the_folder_of_the_program_what_is_saved_goes_into_the_documents(folder, tmp_path):
     documents = tmp_path / "documents"
-    begun_in, home = (tmp_path, tmp_path) if folder == "another" else (ROOT, documents / "Scrawlpress")
+    start, home = (tmp_path, tmp_path) if folder == "another" else (ROOT, documents / "Scrawlpress")
     settings = {"XDG_DOCUMENTS_DIR": str(documents), "XDG_CONFIG_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        command(tmp_path), stdout=subprocess.PIPE, text=True, cwd=begun_in, env={**os.environ, **settings}
+        command(tmp_path), stdout=subprocess.PIPE, text=True, cwd=start, env={**os.environ, **settings}
     ) as process:
         _, saves = process.stdout.readline(), process.stdout.readline()
         process.send_signal(signal.SIGINT)
@@ -77,7 +77,7 @@ def test_accents_of_a_title_stay_and_leave_the_name(own, home):
     "wrong",
     [{"kind": "../x"}, {"languages": ["../x"]}, {"languages": "pl"}, {"least": 5}, {"least": True}, {"most": "4"}],
 )
-def test_what_no_field_of_the_page_sends_is_refused(own, home, wrong):
+def test_values_that_no_field_of_the_page_sends_are_rejected(own, home, wrong):
     assert own.post("/new/game", **MOON | wrong).status == 400
     assert files_of(home) == {}
 
@@ -95,10 +95,10 @@ def test_what_no_field_of_the_page_sends_is_refused(own, home, wrong):
 def test_a_deck_that_cannot_be_is_refused_and_nothing_is_written(own, home, wrong, status, option):
     own.post("/new/game", **MOON)
     before = files_of(home)
-    said = own.post("/new/deck", **ROLES | wrong)
-    assert said.status == status, said.body
+    reply = own.post("/new/deck", **ROLES | wrong)
+    assert reply.status == status, reply.body
     if status == 422:
-        assert said.json["faults"][0]["option"] == option or wrong.get("size")
+        assert reply.json["faults"][0]["option"] == option or wrong.get("size")
     assert files_of(home) == before
 
 
@@ -111,10 +111,10 @@ def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(own, home):
     mine.unlink()
     assert own.post("/new/deck", **ROLES).status == 200
     game = "cards/moon-farm/game.yaml"
-    (home / game).write_bytes(before[game])  # as a program that was killed left it: the deck is named last
+    (home / game).write_bytes(before[game])  # as after a killed program, which adds the deck's name last
     assert own.post("/new/deck", **ROLES).status == 200
-    (taken,) = own.post("/new/deck", **ROLES | {"deck": "Roles"}).json["faults"]
-    assert (taken["code"], taken["option"]) == ("C042", "deck")
+    (fault,) = own.post("/new/deck", **ROLES | {"deck": "Roles"}).json["faults"]
+    assert (fault["code"], fault["option"]) == ("C042", "deck")
 
 
 TITLES = [
@@ -135,8 +135,8 @@ def test_the_files_of_a_deck_are_named_after_its_title_which_is_shown(own, home,
     own.get("/sources", {"game": "moon-farm"})
     assert own.get("/source", {"file": file}).json["deck"] == name
     decks = asyncio.run(own.ask("GET", "/shelf", b"", {"game": "moon-farm"})).json["decks"]
-    shown = title.strip().replace("{", "(").replace("}", ")")
-    assert (name, shown) in [(deck["name"], deck["title"]) for deck in decks]
+    shown_title = title.strip().replace("{", "(").replace("}", ")")
+    assert (name, shown_title) in [(deck["name"], deck["title"]) for deck in decks]
 
 
 def test_a_word_among_numbers_is_told_at_its_cell_and_by_the_check(own, home, scrawl):
@@ -149,17 +149,17 @@ def test_a_word_among_numbers_is_told_at_its_cell_and_by_the_check(own, home, sc
         if note["severity"] == "warning"
     ]
     assert (warning["code"], warning["file"], warning["line"], warning["column"]) == ("D032", "x.csv", 3, 2)
-    checked = scrawl("check", "--game", "moon-farm", "--home", home)
+    check = scrawl("check", "--game", "moon-farm", "--home", home)
     assert (
         "cards/moon-farm/roles.csv:3:3: warning D032 'two' is not a number, as most cells of this column are"
-        in checked.stderr
+        in check.stderr
     )
-    assert checked.stderr.count("D032") == 1, "x stands for a number in many games"
+    assert check.stderr.count("D032") == 1, "x stands for a number in many games"
 
 
 def test_the_rows_of_a_file_come_with_its_columns(own):
-    read = own.post("/spreadsheet/columns", name="x.csv", content=TABLE).json
-    assert (read["columns"], read["rows"]) == (
+    reply = own.post("/spreadsheet/columns", name="x.csv", content=TABLE).json
+    assert (reply["columns"], reply["rows"]) == (
         ["Name", "Text", "Qty"],
         [["Fox", "Runs.", "2"], ["Hare", "Hides.", "1"]],
     )
@@ -170,8 +170,8 @@ def test_where_the_disk_is_full_all_is_as_it_was(own, home, monkeypatch, at):
     own.post("/new/game", **MOON)
     before = files_of(home)
     monkeypatch.setattr(os, "fsync", failing_sync(at))
-    said = own.post("/new/deck", **ROLES)
-    assert (said.status, "No space left" in said.json["fault"]) == (409, True)
+    reply = own.post("/new/deck", **ROLES)
+    assert (reply.status, "No space left" in reply.json["fault"]) == (409, True)
     assert files_of(home) == before
 
 
@@ -187,12 +187,12 @@ def test_without_a_folder_of_ones_own_nothing_is_begun(house):
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_every_kind_of_sheet_and_the_first_table_is_said(language):
-    said = words(language)
+def test_every_kind_of_sheet_and_the_first_table_have_words(language):
+    texts = words(language)
     assert {f"kind_{kind.replace('-', '_')}" for kind in starter_kinds()} == {
-        key for key in said if key.startswith("kind_") and key != "kind_of_sheet"
+        key for key in texts if key.startswith("kind_") and key != "kind_of_sheet"
     }
-    assert [line.count(",") for line in said["deck_table_begun"].strip().split("\n")] == [2, 2, 2]
+    assert [line.count(",") for line in texts["deck_table_begun"].strip().split("\n")] == [2, 2, 2]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])

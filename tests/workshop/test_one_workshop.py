@@ -1,4 +1,4 @@
-"""One workshop at a time for a ledger: who comes later is led to the first, however that one ended before."""
+"""Test that a ledger has one workshop at a time: a second one leads to the first, however an earlier one ended."""
 
 import http.client
 import json
@@ -32,7 +32,7 @@ def test_a_second_workshop_leads_to_the_first_and_a_killed_one_is_in_nobodys_way
     assert [each["id"] for each in program.ask("tables")["tables"]] == [table]
 
 
-def test_the_address_with_its_key_is_told_to_the_owner_alone(tmp_path):
+def test_only_the_owner_gets_the_address_with_its_key(tmp_path):
     first, second = OneWorkshop(tmp_path / "tables"), OneWorkshop(tmp_path / "tables")
     assert first.take()
     assert not second.take()
@@ -46,7 +46,7 @@ def test_the_address_with_its_key_is_told_to_the_owner_alone(tmp_path):
 
 
 class Line:
-    """A page that listens to a workshop by a key or token that it was given once, and comes again when the line breaks."""
+    """A page that listens to a workshop with the key or token from its start, and connects again after a break."""
 
     def __init__(self, origin, path, headers):
         self.path, self.headers = path, headers
@@ -62,20 +62,20 @@ class Line:
         self.answer = self.line.getresponse()
         assert self.answer.status == 200, self.path
 
-    def hears(self, wanted):
-        """Tell whether an event came that holds these words, on this line or on one that was made anew."""
+    def hears(self, words):
+        """Return whether an event with these words came; connect again if this line broke."""
         with suppress(OSError, http.client.HTTPException):
-            while said := self.answer.readline():
-                if wanted.encode() in said:
+            while event_line := self.answer.readline():
+                if words.encode() in event_line:
                     return True
         with suppress(OSError, http.client.HTTPException):
             self.listen()
         return False
 
 
-def posted(origin, path, headers, content):
-    asked = urllib.request.Request(f"{origin}{path}", json.dumps(content).encode(), {**headers, "origin": origin})
-    with urllib.request.urlopen(asked, timeout=5) as answer:
+def post(origin, path, headers, content):
+    request = urllib.request.Request(f"{origin}{path}", json.dumps(content).encode(), {**headers, "origin": origin})
+    with urllib.request.urlopen(request, timeout=5) as answer:
         return json.load(answer)
 
 
@@ -84,7 +84,7 @@ def test_host_big_screen_and_four_phones_go_on_after_a_workshop_was_killed(progr
     origin, key = program.link.split("/#")
     pad, secret = table["link"].split("/#")
     seats = [
-        posted(pad, "/join", {}, {"secret": secret, "phone": f"phone {name}", "name": name})
+        post(pad, "/join", {}, {"secret": secret, "phone": f"phone {name}", "name": name})
         for name in ("Ada", "Bob", "Cid", "Dee")
     ]
     lines = [Line(origin, "/changes", {"x-key": key}), Line(origin, f"/tables/{table['id']}/events", {"x-key": key})]
@@ -95,15 +95,15 @@ def test_host_big_screen_and_four_phones_go_on_after_a_workshop_was_killed(progr
         program.start()
         assert program.link == f"{origin}/#{key}"
         change = {"do": "name", "seat": seats[0]["seat"], "text": f"Ada {turn}", "page": "p", "number": turn}
-        taken = {}
-        while not taken:  # as a phone sends what was not answered
+        reply = {}
+        while not reply:  # as a phone resends a change without an answer
             assert time.monotonic() - began < 10
             with suppress(OSError):
-                taken = posted(pad, "/change", {"x-seat": seats[0]["token"]}, change)
-        assert taken["taken"]
+                reply = post(pad, "/change", {"x-seat": seats[0]["token"]}, change)
+        assert reply["taken"]
         for line in lines:
-            wanted = "data:" if line.path == "/changes" else f"Ada {turn}"
-            while not line.hears(wanted):
+            words = "data:" if line.path == "/changes" else f"Ada {turn}"
+            while not line.hears(words):
                 assert time.monotonic() - began < 10, (line.path, turn)
     for line in lines:
         line.answer.close()
@@ -111,19 +111,19 @@ def test_host_big_screen_and_four_phones_go_on_after_a_workshop_was_killed(progr
 
 
 def test_the_key_lies_with_its_owner_while_the_workshop_runs_or_tables_are_open_and_no_longer(program):
-    kept = program.folder / "ledger.sqlite3.tables" / "key"
+    key_file = program.folder / "ledger.sqlite3.tables" / "key"
     first = program.link
     program.kill()
     program.start()
     assert program.link == first, "pages go on, whether a table is open or not"
     table = program.ask("tables", {"game": "yacht", "language": "en"})["id"]
-    assert (kept.read_text(), stat.S_IMODE(kept.stat().st_mode)) == (first.split("#")[1], 0o600)
-    kept.chmod(0o644)
+    assert (key_file.read_text(), stat.S_IMODE(key_file.stat().st_mode)) == (first.split("#")[1], 0o600)
+    key_file.chmod(0o644)
     program.kill()
     program.start()
     assert program.link.split("#")[0] == first.split("#")[0]
     assert program.link != first, "what others could read is no key any more"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
     program.ask(f"tables/{table}/close", {})
     program.end()
-    assert not kept.exists()
+    assert not key_file.exists()

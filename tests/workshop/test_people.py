@@ -1,4 +1,4 @@
-"""Who sits at a table: the same phone on the same seat, seats handed over and taken again, and guests who cannot do harm."""
+"""Players at a table: a phone keeps its seat, seats can be handed over and taken again, and guests cannot do harm."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from tests.workshop.asking import ask, sent
 
 
 class People:
-    """A table with its doors; phones may come from an address of the house."""
+    """A table with its web addresses; phones may have an address of the house."""
 
     def __init__(self, house):
         self.house, self.table, self.numbers = house, house.new_table("yacht"), {}
@@ -51,13 +51,13 @@ def test_a_phone_whose_answer_was_lost_has_its_seat_whatever_name_it_sends(peopl
 def test_another_phone_gets_a_seat_when_its_player_or_the_host_says_yes(people):
     token = people.come("join", "old", name="Dora")["token"]
     bob = people.come("join", "bob", name="Bob")["token"]
-    asked = people.come("claim", "new", seat=0)
-    assert "token" not in asked
-    assert people.come("claim", "new", seat=0) == asked
-    assert people.table.view()["seats"][0]["asks"] == [asked["code"]]
-    assert not people.change(bob, do="let", seat=0, code=asked["code"])["taken"]
+    claim = people.come("claim", "new", seat=0)
+    assert "token" not in claim
+    assert people.come("claim", "new", seat=0) == claim
+    assert people.table.view()["seats"][0]["asks"] == [claim["code"]]
+    assert not people.change(bob, do="let", seat=0, code=claim["code"])["taken"]
     assert "token" not in people.come("claim", "new", seat=0)
-    assert people.change(token, do="let", seat=0, code=asked["code"])["taken"]
+    assert people.change(token, do="let", seat=0, code=claim["code"])["taken"]
     assert people.come("claim", "new", seat=0)["token"] == token
     code = people.come("claim", "third", seat=0)["code"]
     assert people.host(do="deny", seat=0, code=code)["taken"]
@@ -81,8 +81,8 @@ def test_a_seat_that_is_handed_over_leaves_its_old_phone_and_any_may_take_it(peo
 
 def test_host_and_player_rename_and_remove_and_nobody_else_does(people):
     ada, bob = (people.come("join", name, name=name)["token"] for name in ("Ada", "Bob"))
-    for asked in ({"do": "name", "text": "x"}, {"do": "remove"}, {"do": "free"}):
-        assert people.change(bob, seat=0, **asked)["why"] == "not_your_seat"
+    for change in ({"do": "name", "text": "x"}, {"do": "remove"}, {"do": "free"}):
+        assert people.change(bob, seat=0, **change)["why"] == "not_your_seat"
     assert people.change(ada, do="name", seat=0, text="Adele")["taken"]
     assert people.host(do="name", seat=1, text="Bert")["taken"]
     assert not people.host(do="name", seat=1, text="Adele")["taken"]
@@ -90,7 +90,7 @@ def test_host_and_player_rename_and_remove_and_nobody_else_does(people):
     assert people.names() == ["Adele", "Bert", "Grandma"]
     assert people.host(do="remove", seat=0)["taken"]
     assert people.names() == ["Bert", "Grandma"]
-    # what was on its way to the seat that is gone goes to nobody else
+    # a late change for a removed seat goes to no other seat
     assert people.change(bob, do="answer", seat=0, question="line.F", text="3")["why"] == "seat_gone"
     assert people.change(bob, do="answer", seat=1, question="line.F", text="6")["taken"]
     assert people.table.view()["seats"][0]["answers"]["line.F"] == "6"
@@ -99,14 +99,14 @@ def test_host_and_player_rename_and_remove_and_nobody_else_does(people):
 
 def test_a_guest_neither_fills_the_table_nor_shuts_others_out(people):
     most = people.table.rules.table.most_players
-    came = [people.come("join", f"junk {number}", name=f"J{number}", client="192.0.2.9") for number in range(most)]
-    assert [each.get("why", "") for each in came] == ["", "", *["enough_seats"] * (most - 2)]
+    joins = [people.come("join", f"junk {number}", name=f"J{number}", client="192.0.2.9") for number in range(most)]
+    assert [each.get("why", "") for each in joins] == ["", "", *["enough_seats"] * (most - 2)]
     people.host(do="remove", seat=0)
     assert people.come("join", "junk again", name="J", client="192.0.2.9")["why"] == "enough_seats"
     assert people.come("join", "ada", name="Ada", client="192.0.2.10")["token"]
-    people.host(do="join", text="Bob")  # where one address is all that a house shows, the host adds players
+    people.host(do="join", text="Bob")  # if a house has only one address, the host adds the players
     assert people.come("claim", "junk again", seat=3, client="192.0.2.9")["seat"] == 3
-    token = came[1]["token"]
+    token = joins[1]["token"]
     for number in range(26):
         people.table.claim(2, f"phone {number}")
     assert len(people.table.claims) == 6

@@ -1,4 +1,4 @@
-"""What phones do by themselves: a line that is silent is given up, so is one that was asleep; letters are there before what is set in them."""
+"""Scripts of the phone: they reopen a silent or sleeping line, and load letters before they show the text."""
 
 import json
 from pathlib import Path
@@ -34,9 +34,9 @@ def line():
     scripts.close()
 
 
-def test_a_line_of_which_no_byte_comes_for_20_s_is_begun_anew_and_one_that_says_that_it_stands_is_not(line):
+def test_a_line_without_a_byte_for_20_s_is_opened_again_and_one_with_signs_of_life_is_not(line):
     line.run("lines[0].says('data: 1\\n\\n')")
-    for _ in range(6):  # a minute, in which the server says that it stands
+    for _ in range(6):  # a minute in which the server says that the line works
         line.run(f"passes({sessions.ALIVE * 1000})")
         line.run("lines[0].says(': still here\\n\\n')")
     assert line.run("[lines.length, ...seen]") == [1, 1]
@@ -46,25 +46,25 @@ def test_a_line_of_which_no_byte_comes_for_20_s_is_begun_anew_and_one_that_says_
     assert line.run("[lines.length, lines[0].given]") == [2, True]
     line.run("lines[1].says('data: 2\\n\\n')")
     assert line.run("seen") == [1, 2]
-    assert line.run("told") == ["here"]  # away is only who does not answer when it is begun anew
+    assert line.run("told") == ["here"]  # a page is "away" only if a new line gets no answer
     assert line.run("SILENCE") / 1000 > sessions.ALIVE * 2
 
 
-def test_a_page_is_told_again_at_each_try_that_nothing_answers(line):
+def test_a_page_gets_a_message_at_each_try_without_an_answer(line):
     line.run("isDown = true; lines[0].fails(new Error('broken off')); null")
-    assert line.run("[...told, rested.length]") == ["here", "away", "away", 3]  # then it rests for a second and more
+    assert line.run("[...told, rested.length]") == ["here", "away", "away", 3]  # then it waits for a second or more
     line.run("isDown = false; wakes.forEach((does) => does()); null")
     assert line.run("[told.at(-1), lines.length]") == ["here", 2]
 
 
 @pytest.mark.parametrize("wakes", ["clocks.forEach((does) => does())", "wakes.forEach((does) => does())"])
-def test_a_page_that_slept_begins_anew_as_soon_as_it_is_awake(line, wakes):
+def test_a_page_that_slept_connects_again_as_soon_as_it_is_awake(line, wakes):
     line.run("passes(3000)")
     line.run(f"now += 8000; {wakes}")
     assert line.run("[lines.length, lines[0].given]") == [2, True]
 
 
-def test_a_tab_that_nobody_sees_or_for_which_no_line_is_left_asks_now_and_then_and_holds_none():
+def test_a_hidden_tab_or_one_without_a_free_line_asks_now_and_then_and_keeps_no_line():
     tab = Scripts(
         SURROUNDINGS,
         "hasLocks(); held = new Set(['line 0', 'line 1', 'line 2']); null",
@@ -74,12 +74,12 @@ def test_a_tab_that_nobody_sees_or_for_which_no_line_is_left_asks_now_and_then_a
     assert tab.run("[lines.length, lines[0].given, held.has('line 3')]") == [1, False, True]
     tab.run("turns('hidden')")
     assert tab.run("[lines.length, lines[0].given, held.has('line 3')]") == [2, True, False]
-    tab.run("lines[1].says('data: 2\\n\\ndata:')")  # all that it missed
+    tab.run("lines[1].says('data: 2\\n\\ndata:')")  # all missed events
     assert tab.run("[lines.length, lines[1].given, seen, rested.at(-1)]") == [2, True, [1, 2], 1500]
-    tab.run("held.add('line 3'); turns('visible')")  # it is seen again, but others hold all lines
+    tab.run("held.add('line 3'); turns('visible')")  # the tab is visible again, but other tabs have all lines
     tab.run("lines[2].says('data: 3\\n\\n')")
     assert tab.run("[lines.length, lines[2].given, seen.at(-1), told]") == [3, True, 3, ["here"]]
-    tab.run("held.delete('line 3'); wakes.forEach((does) => does())")  # it asks again, and one is free
+    tab.run("held.delete('line 3'); wakes.forEach((does) => does())")  # it asks again, and a line is free
     tab.run("lines[3].says('data: 4\\n\\n')")
     assert tab.run("[lines.length, lines[3].given, held.has('line 3'), seen.at(-1)]") == [4, False, True, 4]
     tab.close()
@@ -102,19 +102,19 @@ def test_a_picture_waits_for_letters_that_another_asked_for():
     assert scripts.run("done") == []
     scripts.run("begun[1].fails(new Error('no network'))")
     assert scripts.run("[done.length, document.fonts.size]") == [2, 1]
-    scripts.run(ask)  # what failed is asked for once more
+    scripts.run(ask)  # a second request for the font that failed
     assert scripts.run("begun.map((each) => each.name)") == ["text-bold", "sign", "sign"]
     scripts.close()
 
 
 def test_only_letters_that_are_written_are_asked_for_and_further_ones_beside_them():
     scripts = Scripts(FACES.replace("constructor(name)", "constructor(name, url)").replace("name: this.name", "url: this.url").replace("this.name = name", "this.url = url"), f"{LOADS}; Object.assign(globalThis, {{ loadFonts, lettersIn }}); null")  # fmt: skip
-    asked = "begun.map((each) => new URLSearchParams(each.url.split('?')[1].slice(0, -2)).get('letters'))"
+    letters = "begun.map((each) => new URLSearchParams(each.url.split('?')[1].slice(0, -2)).get('letters'))"
 
     def draws(text):
         svg = f"<svg><text x='1' font-family=\"text-bold, sign\" y='2'>{text}</text></svg>"
         scripts.run(f"void loadFonts(['text.bold'], (name) => name, lettersIn({json.dumps(svg)}))")
-        return scripts.run(asked)[-1]
+        return scripts.run(letters)[-1]
 
     assert draws("ABBA &lt;") == "20,3c,41,42"
     assert draws("AB") == "20,3c,41,42"

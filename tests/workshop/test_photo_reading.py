@@ -1,4 +1,4 @@
-"""Photos of sheets that pages send: read apart, held against their table, and taken over only as somebody confirmed them."""
+"""Photos of sheets that pages send: a process reads them, the table checks them, and only confirmed boxes count."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ from tests.workshop.doing import join
 
 
 class PhotoHouse(House):
-    """A workshop with a table at which Ada and Bob sit."""
+    """A workshop with a table for Ada and Bob."""
 
     def __init__(self, folder, game="paper-dungeons", language="en", dungeon=""):
         super().__init__(folder)
@@ -37,12 +37,12 @@ class PhotoHouse(House):
     async def send(self, content, headers=None, **more):
         return await ask(self.pad, "POST", "/photo", headers or self.token, content, **more)
 
-    def change(self, **asked):
-        """Return what the pad answers to a change of Ada's phone."""
-        return asyncio.run(ask(self.pad, "POST", "/change", self.token, sent(**asked)))
+    def change(self, **fields):
+        """Return the answer of the pad to a change of Ada's phone."""
+        return asyncio.run(ask(self.pad, "POST", "/change", self.token, sent(**fields)))
 
     def is_offered(self):
-        """Tell whether the pad offers to read a photo."""
+        """Return whether the pad offers to read a photo."""
         return asyncio.run(ask(self.pad, "GET", "/table", self.token)).json["photo"]
 
 
@@ -81,20 +81,20 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
     assert sorted(id for row in sheet["rows"] for id in row["boxes"]) == sorted(truth["counted"])
     assert sheet["said"] == []
     right = {box["id"]: truth["boxes"][box["id"]] == "marked" for box in sheet["boxes"]}
-    ticked, empty = ([id for id, is_marked in right.items() if is_marked == wanted] for wanted in (True, False))
+    ticked, empty = ([id for id, is_marked in right.items() if is_marked == expected] for expected in (True, False))
     boxes = {"ticked": ticked, "empty": empty}
     change = {"do": "photo", "seat": house.seats[0], **boxes, "page": "p", "number": 1}
-    made = house.change(**change)
-    assert made.json["taken"], made.json
-    assert house.change(**change).json == made.json
+    reply = house.change(**change)
+    assert reply.json["taken"], reply.json
+    assert house.change(**change).json == reply.json
     seats = house.table.view()["seats"]
     untouched = seats[1]["total"]
     assert seats[0]["total"] == truth["totals"][0] != untouched
-    # as one change it is taken back
+    # the whole photo is undone as one change
     assert house.table.take_back(house.table.revision)["taken"]
     assert house.table.seats[0].held == ()
     assert house.table.view()["seats"][0]["total"] == untouched
-    # nothing of a picture lies anywhere
+    # no file has a picture
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".jpg", ".png")]
 
 
@@ -102,9 +102,9 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     ada, bob = house.seats
     house.table.make({"do": "tick", "seat": bob, "box": "band.1.flee", "on": True}, bob)
     lines = house.table.view()["lines"]
-    asked = [each["id"] for each in house.table.views.card_questions(house.table.state)]
+    question_ids = [each["id"] for each in house.table.views.card_questions(house.table.state)]
     options = house.table.views.card_questions(house.table.state)[1]["options"]
-    assert (asked, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
+    assert (question_ids, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
     change = {"do": "photo", "seat": ada, "ticked": ["band.1.2"], "empty": [], "page": "p"}
     for number, cards in enumerate((["chief"], {"bosses.0": 7}, {"bosses.0": "gandalf"}, {"bosses.9": "hydra"}), 1):
         answer = house.change(**change, cards=cards, number=number)
@@ -113,13 +113,13 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
     assert house.change(**change).json["taken"]
     points = house.table.views.points(house.table.state)["A"]
     assert points == {str(ada): 4, str(bob): -1}
-    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == asked[1:]
+    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == question_ids[1:]
     again = SharedSessions(house.table.path.parent, house.sessions.rules_of).open[house.table.id]
     assert again.views.points(again.state)["A"] == points
     assert again.view()["lines"] == house.table.view()["lines"] != lines
     assert house.table.take_back(house.table.revision)["taken"]
     assert house.table.views.points(house.table.state)["A"] == {str(ada): 0, str(bob): 0}
-    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == asked
+    assert [each["id"] for each in house.table.views.card_questions(house.table.state)] == question_ids
 
 
 def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house):
@@ -129,8 +129,8 @@ def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house
     boxes = {"ticked": ["hero.warrior.4"], "empty": ["hero.warrior.3"]}
     house.table.make({"do": "photo", "seat": ada, **boxes}, ada)
     assert set(house.table.seats[0].held) == {"health.2.1", "hero.warrior.4"}
-    (told, *_) = house.get(f"/tables/{house.table.id}/changes").json["changes"]
-    assert (told["do"], told["of"], told["what"]) == ("photo", "Ada", "1")
+    (change, *_) = house.get(f"/tables/{house.table.id}/changes").json["changes"]
+    assert (change["do"], change["of"], change["what"]) == ("photo", "Ada", "1")
 
 
 def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(tmp_path, taken):
@@ -155,16 +155,16 @@ def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(t
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
-    house, told = PhotoHouse(tmp_path, language=language, dungeon="a"), set()
+    house, messages = PhotoHouse(tmp_path, language=language, dungeon="a"), set()
     names = ("heic", "dark", "unsharp", "no_sheet", "no_code", "changed", "map", "failed")
-    reads = ([SHEET], [SHEET, SHEET])
-    whys = [*(f"photo_{name}" for name in names), *(why_not_taken(house.table, read, 1) for read in reads)]
+    sheet_lists = ([SHEET], [SHEET, SHEET])
+    whys = [*(f"photo_{name}" for name in names), *(why_not_taken(house.table, sheets, 1) for sheets in sheet_lists)]
     for why in whys:
         answer = house.photos.refusal(house.table, why)
-        (said,) = json.loads(answer.body)["said"]
-        assert (answer.status_code, "scrawl" in said, "--" in said) == (422, False, False)
-        told.add(said)
-    assert len(told) == len(whys)
+        (message,) = json.loads(answer.body)["said"]
+        assert (answer.status_code, "scrawl" in message, "--" in message) == (422, False, False)
+        messages.add(message)
+    assert len(messages) == len(whys)
 
 
 def test_a_foreign_and_a_broken_picture_are_told_by_the_process_that_reads(house, capfd):

@@ -1,4 +1,4 @@
-"""Where a picture can go on a card, and the texts in which it is there: nothing else of them changes."""
+"""The places for a picture on a card, and the texts that then have it: no other part of them changes."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ COLUMN = '# top\nfront:\n  # all\n  column:\n    - text: |\n        Two\n       
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "kind", "line", "found"),
+    ("text", "at", "kind", "line", "expected"),
     [
         (STACK, "front.stack.1.column.0", "icon", 6, {"grow": 1, "icon": "art/a.png", "size": "24mm", "align": "center", "valign": "center"}),
         (STACK, "front+1", "image", 5, {"stack": [{"use": "ground"}, GROUND, {"column": [{"space": "0mm", "grow": 1}]}]}),
@@ -22,12 +22,14 @@ COLUMN = '# top\nfront:\n  # all\n  column:\n    - text: |\n        Two\n       
         (COLUMN, "front+0", "image", 5, {"stack": [GROUND, plain(parse_yaml(COLUMN, ""))["front"]]}),
     ],
 )  # fmt: skip
-def test_a_picture_comes_to_its_place_and_all_else_stays(text, at, kind, line, found):
+def test_a_picture_comes_to_its_place_and_all_else_stays(text, at, kind, line, expected):
     edited, at_line = with_picture(text, at, kind, "art/a.png")
-    assert plain(parse_yaml(edited, "").at(at.partition("+")[0])) == found
+    assert plain(parse_yaml(edited, "").at(at.partition("+")[0])) == expected
     assert (at_line, "art/a.png" in edited.split("\n")[line - 1]) == (line, True)
-    kept = [each.strip().removeprefix("- ") for each in text.split("\n") if "space" not in each and "icon" not in each]
-    assert [each for each in kept if each not in edited] == []
+    other_lines = [
+        each.strip().removeprefix("- ") for each in text.split("\n") if "space" not in each and "icon" not in each
+    ]
+    assert [each for each in other_lines if each not in edited] == []
 
 
 def test_a_side_in_braces_becomes_a_stack():
@@ -38,15 +40,15 @@ def test_a_side_in_braces_becomes_a_stack():
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("front: {column: [{icon: fox, color: red, size: 9mm}]}\n", "front: {column: [{image: a.png, size: 9mm}]}\n"),
         ("front:\n  column:\n    - color: red\n      icon: fox\n", "front:\n  column:\n    - image: a.png\n"),
         ("front:\n  column:\n    - icon: fox\n      color: red\n", "front:\n  column:\n    - image: a.png\n"),
     ],
 )
-def test_a_picture_in_place_of_an_icon_has_no_key_that_only_icons_read(text, found):
-    assert with_picture(text, "front.column.0", "image", "a.png")[0].replace('"', "") == found
+def test_a_picture_in_place_of_an_icon_has_no_key_that_only_icons_read(text, expected):
+    assert with_picture(text, "front.column.0", "image", "a.png")[0].replace('"', "") == expected
 
 
 @pytest.mark.parametrize("at", ["back.use", "front.column.7", "front.column.0", "nowhere"])
@@ -75,13 +77,13 @@ def test_a_card_tells_its_places_and_icons_are_found_in_any_language(own):
     assert "whole" not in {each["kind"] for each in places}
     assert "whole" in {each["kind"] for each in ask("/pictures/places", kind="image", name="goals")["places"]}
     card = {"kind": "image", "name": "dungeons", "card": "a"}
-    shown = [each["shows"] for each in ask("/pictures/places", **card)["places"]]
-    assert not [name for name in shown if "{" in name], "names are those that this card shows"
+    names = [each["shows"] for each in ask("/pictures/places", **card)["places"]]
+    assert not [name for name in names if "{" in name], "names are those that this card shows"
     goals = ask("/pictures/places", kind="icon", name="goals", card="monsters_level_4", language="pl")["places"]
     assert "ork" in next(each["called"] for each in goals if each["shows"] == "goal_monsters_level_4")
     heroes = ask("/pictures/places", kind="icon", name="heroes", card="pip", game="platformer")["places"]
     assert "pix_move" in [each["shows"] for each in heroes]
-    assert not [name for name in shown if name.startswith("floor")], "a picture is no ground for icons"
+    assert not [name for name in names if name.startswith("floor")], "a picture is no ground for icons"
     (skull,) = [each for each in ask("/pictures", language="pl")["icon"] if each["name"] == "skull"]
     assert "czaszka" in skull["words"]
     (bosses,) = [deck for deck in ask("/shelf", language="pl")["decks"] if deck["name"] == "bosses"]

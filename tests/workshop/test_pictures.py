@@ -1,4 +1,4 @@
-"""Pictures that the page brings: what can be printed is stored under its name, all else is refused in a sentence."""
+"""Test uploaded pictures: the workshop stores printable ones under their names and rejects others with one sentence."""
 
 import asyncio
 import io
@@ -32,8 +32,8 @@ def home(own):
     return own.folder / "home"
 
 
-def bring(house, content, **asked):
-    return asyncio.run(house.ask("POST", "/pictures", content, {"game": "yacht", **asked}))
+def bring(house, content, **query):
+    return asyncio.run(house.ask("POST", "/pictures", content, {"game": "yacht", **query}))
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ def bring(house, content, **asked):
 def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(own, home, content, kind, file, use):
     name = "moon" if kind == "picture" else "paper_moon"
     file, use = (text.replace("moon", name) for text in (file, use))
-    said = bring(own, content, name=name, kind=kind)
-    assert said.json == {"file": file, "name": use}
+    answer = bring(own, content, name=name, kind=kind)
+    assert answer.json == {"file": file, "name": use}
     assert files_of(home) == {file: content}
-    assert bring(own, content, name=name, kind=kind).json == said.json, "its answer was lost, and it is sent again"
+    assert bring(own, content, name=name, kind=kind).json == answer.json, "its answer was lost, and it is sent again"
     again = bring(own, content + b" ", name=name, kind=kind)
     assert (again.status, "already" in again.json["fault"]) == (409, True)
     assert files_of(home) == {file: content}
@@ -61,8 +61,8 @@ def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(own,
 def test_a_stored_picture_is_found_as_the_page_tells_its_name(own, home):
     bring(own, raster("JPEG", (40, 30)), name="dunes")
     bring(own, MOON, name="paper_moon", kind="icon")
-    found = PictureFinder(GameCatalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
-    assert (found.path, found.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
+    picture_file = PictureFinder(GameCatalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
+    assert (picture_file.path, picture_file.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
     assert isinstance(Icons(GameCatalogue((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
 
 
@@ -74,7 +74,7 @@ def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(own, home, n
 
 
 @pytest.mark.parametrize(
-    ("content", "kind", "said"),
+    ("content", "kind", "message"),
     [
         (b"", "picture", "none of PNG"),
         (b"not a picture", "picture", "none of PNG"),
@@ -89,18 +89,18 @@ def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(own, home, n
         (b"%PDF-1.4", "picture", "none of PNG"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(own, home, content, kind, said):
+def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(own, home, content, kind, message):
     answer = bring(own, content, name="moon", kind=kind)
     assert answer.status == 422, answer.body
     (fault,) = answer.json["faults"]
-    assert said in fault["message"]
+    assert message in fault["message"]
     assert "/tmp" not in answer.body.decode()
     assert files_of(home) == {}
 
 
 def test_an_icon_of_the_box_and_a_picture_of_another_kind_keep_their_names(own, home):
-    known = min(Icons(GameCatalogue((ROOT,)).icon_folders).files())
-    assert f"an icon {known!r}" in bring(own, MOON, name=known, kind="icon").json["fault"]
+    icon = min(Icons(GameCatalogue((ROOT,)).icon_folders).files())
+    assert f"an icon {icon!r}" in bring(own, MOON, name=icon, kind="icon").json["fault"]
     bring(own, raster(), name="moon")
     assert "'art/moon.png'" in bring(own, MOON, name="moon").json["fault"]
     assert list(files_of(home)) == ["cards/yacht/art/moon.png"]
@@ -114,8 +114,8 @@ def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(own, hom
     (home / "cards/yacht/art").unlink()
 
     monkeypatch.setattr(os, "fsync", failing_sync(1))
-    said = bring(own, raster(), name="moon")
-    assert (said.status, "No space left" in said.json["fault"]) == (409, True)
+    answer = bring(own, raster(), name="moon")
+    assert (answer.status, "No space left" in answer.json["fault"]) == (409, True)
     assert files_of(home) == files_of(tmp_path / "out") == {}
 
 
@@ -142,20 +142,20 @@ def halves(form="PNG", mode="RGB", **more):
 )
 def test_a_part_of_a_picture_is_stored_and_what_was_brought_stays_as_it_was(own, home, form, mode, suffix):
     whole = halves(form, mode)
-    said = bring(own, whole, name="moon", crop="0.5,0.25,0.25,0.5")
-    assert said.json["file"] == f"cards/yacht/art/moon.{suffix}"
-    with Image.open(home / said.json["file"]) as stored, Image.open(io.BytesIO(whole)) as image:
+    answer = bring(own, whole, name="moon", crop="0.5,0.25,0.25,0.5")
+    assert answer.json["file"] == f"cards/yacht/art/moon.{suffix}"
+    with Image.open(home / answer.json["file"]) as stored, Image.open(io.BytesIO(whole)) as image:
         assert (stored.size, stored.mode) == ((10, 10), mode)
         assert stored.getpixel((5, 5)) == pytest.approx(image.getpixel((35, 15)), abs=12)
-    assert list(files_of(home)) == [said.json["file"]]
+    assert list(files_of(home)) == [answer.json["file"]]
     assert bring(own, whole, name="moon", crop="0,0,1,1").status == 409, "it is written over"
 
 
 def test_a_part_is_of_the_picture_as_it_is_seen_upright(own, home):
     turned = Image.Exif()
-    turned[0x0112] = 6  # the camera was held on its side: the left is seen on top
-    said = bring(own, halves("JPEG", exif=turned), name="moon", crop="0,0,1,0.5")
-    with Image.open(home / said.json["file"]) as stored:
+    turned[0x0112] = 6  # the camera was on its side: the left of the image is on top
+    answer = bring(own, halves("JPEG", exif=turned), name="moon", crop="0,0,1,0.5")
+    with Image.open(home / answer.json["file"]) as stored:
         assert stored.size == (20, 20)
         assert stored.getexif().get(0x0112, 1) == 1
         red, _, blue = stored.getpixel((10, 10))
@@ -165,8 +165,8 @@ def test_a_part_is_of_the_picture_as_it_is_seen_upright(own, home):
 def test_the_least_part_is_a_pixel_and_what_can_be_seen_through_stays_so(own, home):
     out = io.BytesIO()
     Image.new("RGBA", (9, 6), (10, 20, 30, 40)).save(out, "PNG")
-    said = bring(own, out.getvalue(), name="moon", crop="0.999,0.999,0.0001,0.0001")
-    with Image.open(home / said.json["file"]) as stored:
+    answer = bring(own, out.getvalue(), name="moon", crop="0.999,0.999,0.0001,0.0001")
+    with Image.open(home / answer.json["file"]) as stored:
         assert (stored.size, stored.getpixel((0, 0))) == ((1, 1), (10, 20, 30, 40))
 
 

@@ -1,4 +1,4 @@
-"""Every text, number and picture of a face leads to where it is said: words, cells, data or the layout itself."""
+"""Every text, number and picture of a face leads to its source: words, cells, data or the layout itself."""
 
 from collections import Counter
 from xml.etree import ElementTree
@@ -21,23 +21,23 @@ QUICK = [
 
 
 def every(catalogue):
-    """Return every game, in all its languages as it is, and in English in all its editions."""
+    """Return every game in all its languages without an edition, and in English in all its editions."""
     spoken = [(game, language, None) for game in GAMES for language in ("en", "pl", "cs")]
     return spoken + [(game, "en", edition) for game in GAMES for edition in edition_names(catalogue, game)]
 
 
 def faces(catalogue, game, language, edition, cards):
-    """Yield what a game has to show: so many cards of each deck on both sides, every sheet and page, a map."""
-    found = shelf(catalogue, game, language)
-    for deck in found["decks"]:
+    """Yield the faces of a game: the first cards of each deck on both sides, every sheet and page, a map."""
+    contents = shelf(catalogue, game, language)
+    for deck in contents["decks"]:
         for card in deck["cards"][:cards]:
             for side in ("front", "back"):
                 yield PreviewRequest(game, language, edition, "deck", deck["name"], card, side)
     for kind in ("sheet", "page"):
-        for each in found[f"{kind}s"]:
+        for each in contents[f"{kind}s"]:
             yield PreviewRequest(game, language, edition, kind, each["name"])
-    if found["maps"]:
-        yield PreviewRequest(game, language, edition, "sheet", found["sheets"][0]["name"], map=found["maps"][-1])
+    if contents["maps"]:
+        yield PreviewRequest(game, language, edition, "sheet", contents["sheets"][0]["name"], map=contents["maps"][-1])
 
 
 @pytest.fixture(scope="module")
@@ -46,16 +46,18 @@ def catalogue():
 
 
 def test_all_that_is_drawn_leads_to_where_it_is_said(catalogue, monkeypatch):
-    monkeypatch.chdir(ROOT)  # files are shown as they are called from here
+    monkeypatch.chdir(ROOT)  # file names are relative to this folder
     counts, faults = Counter(), {}
     for game, language, edition in often(QUICK, every(catalogue)):
         pack = open_pack(catalogue, game, language, edition, traced=True)
         icons = set(pack.icons.names())
-        for asked in list(faces(catalogue, game, language, edition, often(1, None)))[:: often(2, 1)]:
-            for told in drawn_on(face_of(pack, asked)[0], icons):
-                counts[told[0]] += 1
-                if fault := fault_of(*told):
-                    faults.setdefault((game, language, edition, *told), (fault, asked.name, asked.card, asked.side))
+        for request in list(faces(catalogue, game, language, edition, often(1, None)))[:: often(2, 1)]:
+            for item in drawn_on(face_of(pack, request)[0], icons):
+                counts[item[0]] += 1
+                if fault := fault_of(*item):
+                    faults.setdefault(
+                        (game, language, edition, *item), (fault, request.name, request.card, request.side)
+                    )
     assert not faults, "\n".join(f"{key}: {fault}" for key, fault in list(faults.items())[:20])
     assert min(counts[kind] for kind in ("text", "number", "picture")) > often(400, 10_000), counts
 
@@ -64,20 +66,20 @@ def test_a_place_that_says_something_else_is_found(catalogue, monkeypatch):
     monkeypatch.chdir(ROOT)
     pack = open_pack(catalogue, "yacht", "pl", traced=True)
     frame = face_of(pack, PreviewRequest("yacht", "pl", None, "page", "rules"))[0]
-    told = [each for each in drawn_on(frame, ()) if each[0] == "text" and each[3]]
+    items = [each for each in drawn_on(frame, ()) if each[0] == "text" and each[3]]
     other = SourceLocation("cards/yacht/game.yaml", 1, 1)
-    assert not any(fault_of(*each) for each in told)
-    assert all(fault_of(kind, text, place, (other,)) for kind, text, place, _ in told)
-    assert all(fault_of(kind, "qqq", place, written) for kind, _, place, written in told)
+    assert not any(fault_of(*each) for each in items)
+    assert all(fault_of(kind, text, place, (other,)) for kind, text, place, _ in items)
+    assert all(fault_of(kind, "qqq", place, written) for kind, _, place, written in items)
     assert fault_of("text", "Yacht", SourceLocation("", 0, 0), ()) == "nowhere"
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_a_picture_tells_of_each_part_where_it_is_written(catalogue, monkeypatch, language):
-    """The dragon's name is a word, its season a cell, what its strength earns a cell of a list."""
+    """The dragon's name is a word, its season a cell, the reward of its strength a cell of a list."""
     monkeypatch.chdir(ROOT)
-    asked = PreviewRequest("paper-dungeons", language, None, "deck", "bosses", "dragon", "front")
-    drawn = ElementTree.fromstring(picture(catalogue, asked, "f1-").svg)
+    request = PreviewRequest("paper-dungeons", language, None, "deck", "bosses", "dragon", "front")
+    drawn = ElementTree.fromstring(picture(catalogue, request, "f1-").svg)
     texts = [each for each in drawn.iter() if each.tag.endswith("text")]
     written = {each.text: each.get("data-written").split("\n") for each in texts if each.get("data-written")}
     name, season = next(iter(pair for pair in written.items() if "words" in pair[1][0])), written["3"]
@@ -88,16 +90,16 @@ def test_a_picture_tells_of_each_part_where_it_is_written(catalogue, monkeypatch
     assert [each for each in texts if not each.get("data-place").startswith("layouts/paper-dungeons/cards/")] == []
 
 
-def place_of(told):
-    path, line, column = told.rsplit(":", 2)
+def place_of(text):
+    path, line, column = text.rsplit(":", 2)
     return SourceLocation(path, int(line), int(column))
 
 
 def test_what_is_printed_carries_no_places(catalogue):
-    asked = PreviewRequest("yacht", "en", None, "page", "rules")
+    request = PreviewRequest("yacht", "en", None, "page", "rules")
     plain, traced = (open_pack(catalogue, "yacht", "en", traced=each) for each in (False, True))
-    frames = [face_of(pack, asked)[0] for pack in (plain, traced)]
-    assert {told for *_, told in drawn_on(frames[0], ())} == {()}
+    frames = [face_of(pack, request)[0] for pack in (plain, traced)]
+    assert {written for *_, written in drawn_on(frames[0], ())} == {()}
     shown = [[(kind, text, place) for kind, text, place, _ in drawn_on(frame, ())] for frame in frames]
     assert shown[0] == shown[1]
-    assert "data-" not in picture(catalogue, asked, places=False).svg
+    assert "data-" not in picture(catalogue, request, places=False).svg

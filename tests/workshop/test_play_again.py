@@ -1,4 +1,4 @@
-"""Another game in the same seats, a saved game that is corrected at the desk, and what is undone."""
+"""Another game in the same seats, a saved game that is corrected at the desk, and undone corrections."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.workshop.doing import answer, join
 from tests.workshop.test_history import GAME
 
 
-def saved_once(house):
+def save_once(house):
     """Return a table of Ada with its saved game."""
     table = house.new_table(GAME)
     seat = join(table, "Ada")
@@ -18,14 +18,14 @@ def saved_once(house):
 
 
 def test_the_next_game_has_the_same_seats_and_code_and_is_saved_beside_the_last(house):
-    table, seat, first = saved_once(house)
+    table, seat, first = save_once(house)
     secret, token = table.secret, table.seats[0].token
     assert house.post(f"/tables/{table.id}/again").json["taken"]
     view = table.view()
     assert (view["saved"], view["round"], view["seats"][0]["answers"]) == (None, 1, {})
     assert (table.secret, table.seats[0].token, table.seats[0].id) == (secret, token, seat)
     assert house.get(f"/tables/{table.id}/changes").json["changes"] == []
-    assert house.post(f"/tables/{table.id}/again").status == 409  # nothing of it is saved
+    assert house.post(f"/tables/{table.id}/again").status == 409  # the game is not saved
     answer(table, seat, "line.A", "5")
     assert house.post(f"/tables/{table.id}/save").json["saved"] == first + 1
     house.open()
@@ -36,7 +36,7 @@ def test_the_next_game_has_the_same_seats_and_code_and_is_saved_beside_the_last(
 
 
 def test_what_a_phone_sends_late_of_the_last_game_is_not_in_the_next(house):
-    table, seat, _ = saved_once(house)
+    table, seat, _ = save_once(house)
     house.post(f"/tables/{table.id}/again")
     change = {"do": "answer", "seat": seat, "question": "line.B", "text": "6", "page": "p", "number": 1}
     late = house.post(f"/tables/{table.id}/change", **change, round=0).json
@@ -45,7 +45,7 @@ def test_what_a_phone_sends_late_of_the_last_game_is_not_in_the_next(house):
 
 
 def test_a_saved_game_is_corrected_as_a_table_and_the_correction_is_undone(house):
-    table, _, number = saved_once(house)
+    table, _, number = save_once(house)
     house.post(f"/tables/{table.id}/close")
     opened = house.post(f"/history/games/{number}/correct", {"game": GAME, "language": "en"}).json
     assert (opened["saved"], opened["wants_saving"], opened["names"]) == (number, False, ["Ada"])
@@ -67,7 +67,7 @@ def test_a_saved_game_is_corrected_as_a_table_and_the_correction_is_undone(house
 
 
 def test_totals_are_shown_before_the_end_if_the_host_shows_them(house):
-    table, _, number = saved_once(house)
+    table, _, number = save_once(house)
     assert table.view()["totals"] is False
     assert house.post(f"/tables/{table.id}/reveal", does="totals", shown=True).json["taken"]
     assert (table.view()["totals"], table.view()["saved"], table.view()["wants_saving"]) == (True, number, False)
@@ -90,14 +90,14 @@ def test_a_sheet_with_parts_as_choices_and_a_part_as_a_total_is_whole_and_its_wa
         for letter in "DEGHIJK":
             answer(table, seat, f"line.{letter}", "8" if letter == "D" else "0")
     number = house.post(f"/tables/{table.id}/save").json["saved"]
-    told = house.get(f"/history/games/{number}", {"game": GAME, "language": "en"}).json
+    game = house.get(f"/history/games/{number}", {"game": GAME, "language": "en"}).json
     warnings = [f"{name}: F is 7, possible are 0, 8, 14, 19, 23, 26, 28, 30 to 33" for name in ("Ada", "Bob")]
-    assert [(fault["file"], fault["message"]) for fault in told["faults"]] == [("", text) for text in warnings]
-    assert len(told["reasons"]) == 2  # it is counted anew, and not only as it was saved
+    assert [(fault["file"], fault["message"]) for fault in game["faults"]] == [("", text) for text in warnings]
+    assert len(game["reasons"]) == 2  # it is scored again, and not only shown as saved
 
 
 def test_a_table_follows_its_saved_game_where_that_is_changed_elsewhere_and_nothing_is_unsaved(house):
-    table, _, number = saved_once(house)
+    table, _, number = save_once(house)
     (seat,), query = table.seats, {"game": GAME, "language": "en"}
     answer(table, seat.id, "line.A", "7")
     house.post(f"/tables/{table.id}/save")
@@ -108,7 +108,7 @@ def test_a_table_follows_its_saved_game_where_that_is_changed_elsewhere_and_noth
     revision = table.revision
     house.get("/tables")
     assert table.revision == revision
-    house.open()  # it is in the journal, too
+    house.open()  # the change is in the journal, too
     table = house.sessions.open[table.id]
     assert table.view()["seats"][0]["answers"]["line.A"] == "4"
     answer(table, seat.id, "line.A", "5")

@@ -1,4 +1,4 @@
-"""What a form prints, in a process of its own: the bytes of the command line, its faults at its fields."""
+"""Test the print of a form, in a separate process: the same bytes as the command line, and faults at their fields."""
 
 import time
 
@@ -28,16 +28,16 @@ PRINTS = [
 def test_the_files_are_those_of_the_command_line(scrawl, tmp_path, name, values, words, language):
     files, _, _ = print_here(read_options(COMMANDS[name], {**values, "lang": language, "home": ROOT}))
     assert scrawl("print", name, *words, "--lang", language, "-o", f"{name}.pdf").returncode == 0
-    written = {path.name: path.read_bytes() for path in tmp_path.glob("*.pdf")}
-    assert sorted(written.values()) == sorted(file.content for file in files)
+    contents = {path.name: path.read_bytes() for path in tmp_path.glob("*.pdf")}
+    assert sorted(contents.values()) == sorted(file.content for file in files)
 
 
 def test_a_process_of_its_own_gives_the_same_as_this_one():
     values = {"lang": "de", "margins": "2mm", "marks": False, "strip": False, "size": "68x97mm"}
-    printed = print_form(GameCatalogue.at(TINY), "tiny", {"command": "cards", "values": values})
+    output = print_form(GameCatalogue.at(TINY), "tiny", {"command": "cards", "values": values})
     files, summary, warnings = print_here(read_options(COMMANDS["cards"], {**values, "game": "tiny", "home": TINY}))
-    assert printed.files == files
-    assert printed.messages.startswith(summary)
+    assert output.files == files
+    assert output.messages.startswith(summary)
     assert [warning.code for warning in warnings] == ["L057", "P010"]
     assert "cards of " in summary
 
@@ -83,7 +83,7 @@ def test_faults_reach_another_process_as_they_are():
     assert wrong.value.diagnostics == (fault,)
 
 
-def test_what_takes_too_long_or_dies_is_told_and_leaves_nothing_running():
+def test_what_takes_too_long_or_dies_is_reported_and_leaves_nothing_running():
     began = time.monotonic()
     with pytest.raises(ScrawlError, match=r"longer than 0\.1 seconds"):
         call_apart(time.sleep, 600, seconds=0.1)  # it hangs

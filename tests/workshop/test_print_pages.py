@@ -27,25 +27,25 @@ def desk(tmp_path_factory):
     return House(tmp_path_factory.mktemp("desk"))
 
 
-def asked(desk, command, game="yacht", **values):
+def request_pages(desk, command, game="yacht", **values):
     return desk.post("/print/pages", f"game={game}", command=command, values=values)
 
 
 def test_the_pages_of_a_form_are_counted_and_drawn_and_nothing_is_saved(desk):
-    seen = asked(desk, "sheets", lang="cs", paper="letter", copies="2").json
-    (file,) = seen["files"]
+    reply = request_pages(desk, "sheets", lang="cs", paper="letter", copies="2").json
+    (file,) = reply["files"]
     assert (file["name"], file["pages"]) == ("sheets.pdf", [[612, 792]] * 2)
-    assert seen["command"] == "scrawl print sheets --lang=cs --paper=letter --copies=2 --game yacht"
-    address = f"/print/pages/{seen['print']}/1"
+    assert reply["command"] == "scrawl print sheets --lang=cs --paper=letter --copies=2 --game yacht"
+    address = f"/print/pages/{reply['print']}/1"
     small, large = (Image.open(io.BytesIO(desk.get(address, query).body)) for query in ("", "large=1"))
     assert (small.size, large.size) == ((510, 660), (1275, 1650))
-    assert len(small.convert("L").getcolors()) > 20  # something is printed there
-    for wrong in (f"/print/pages/{seen['print']}/2", f"/print/pages/{seen['print']}/-1", "/print/pages/x/0"):
+    assert len(small.convert("L").getcolors()) > 20  # the page is not empty
+    for wrong in (f"/print/pages/{reply['print']}/2", f"/print/pages/{reply['print']}/-1", "/print/pages/x/0"):
         assert desk.get(wrong).status == 404
 
 
 @pytest.mark.parametrize(
-    ("values", "option", "said"),
+    ("values", "option", "text"),
     [
         ({"command": "sheets", "copies": "0"}, "copies", "1 to 1000"),
         ({"command": "cards", "game": "paper-dungeons", "bleed": "9mm"}, "bleed", "0mm to 6mm"),
@@ -59,43 +59,43 @@ def test_the_pages_of_a_form_are_counted_and_drawn_and_nothing_is_saved(desk):
         ({"command": "cards", "game": "paper-dungeons", "decks": ["nothing"]}, "decks", None),
     ],
 )
-def test_a_refusal_or_a_fault_names_its_field(desk, values, option, said):
-    answer = asked(desk, **values)
-    told = answer.json["faults"]
-    assert (answer.status, [each["option"] for each in told]) == (422, [option]), answer.json
-    assert said is None or said in told[0]["message"]
+def test_a_refusal_or_a_fault_names_its_field(desk, values, option, text):
+    answer = request_pages(desk, **values)
+    faults = answer.json["faults"]
+    assert (answer.status, [each["option"] for each in faults]) == (422, [option]), answer.json
+    assert text is None or text in faults[0]["message"]
 
 
 def test_the_pages_of_a_table_are_those_of_its_cards(desk):
     table = base64.b64encode(b"Name,Qty\nFox,12\n").decode()
     values = {"paper": "a4", "lang": "pl"}
-    seen = desk.post("/spreadsheet/pages", name="roles.csv", content=table, values=values).json
-    assert [len(file["pages"]) for file in seen["files"]] == [2]
-    assert desk.get(f"/print/pages/{seen['print']}/0").body.startswith(b"\x89PNG")
+    reply = desk.post("/spreadsheet/pages", name="roles.csv", content=table, values=values).json
+    assert [len(file["pages"]) for file in reply["files"]] == [2]
+    assert desk.get(f"/print/pages/{reply['print']}/0").body.startswith(b"\x89PNG")
 
 
 def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_word_is_left_over():
     forms = command_forms(GameCatalogue((ROOT,)), "paper-dungeons")
     options = [option for form in forms for option in form["options"] if option["name"] != "lang"]
     assert {form["group"] for form in forms} == {"print", "export"}
-    said = words("en")
-    assert {option["name"] for option in options} == {key[7:] for key in said if key.startswith("option_")}
-    assert {key[5:] for key in said if key.startswith("hint_")} <= {option["name"] for option in options}
-    assert all(f"{word}_{form['command']}" in said for form in forms for word in ("print", "about"))
+    page_words = words("en")
+    assert {option["name"] for option in options} == {key[7:] for key in page_words if key.startswith("option_")}
+    assert {key[5:] for key in page_words if key.startswith("hint_")} <= {option["name"] for option in options}
+    assert all(f"{word}_{form['command']}" in page_words for form in forms for word in ("print", "about"))
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_field_says_what_is_wanted_with_the_bounds_of_the_command_line(language):
-    said = words(language)
+    page_words = words(language)
     forms = {form["command"]: form["options"] for form in command_forms(GameCatalogue((ROOT,)), "paper-dungeons")}
     wanted = {name: {each["name"]: each["wanted"] for each in options} for name, options in forms.items()}
     assert wanted["sheets"]["copies"] == {"kind": "number", "least": 1, "most": 1000}
     assert wanted["png"]["dpi"] == {"kind": "number", "least": 36, "most": 1200}
     assert wanted["cards"]["bleed"] == {"kind": "length", "least": 0, "most": 6}
-    known = {f"wanted_{each['kind']}" for options in wanted.values() for each in options.values()}
-    known |= {f"wanted_{name}" for options in wanted.values() for name in options}
-    assert {key for key in said if key.startswith("wanted_")} <= known
-    assert {"wanted_number", "wanted_length", "wanted_other"} <= said.keys()
+    names = {f"wanted_{each['kind']}" for options in wanted.values() for each in options.values()}
+    names |= {f"wanted_{name}" for options in wanted.values() for name in options}
+    assert {key for key in page_words if key.startswith("wanted_")} <= names
+    assert {"wanted_number", "wanted_length", "wanted_other"} <= page_words.keys()
 
 
 def test_a_form_lists_what_there_is_with_its_titles_and_tells_what_is_usual():
@@ -123,27 +123,29 @@ def command_titles(language):
 
 
 def test_what_is_usual_can_be_left_out(desk):
-    usual, bare = (asked(desk, "cards", "platformer", **{**CARDS, **values}) for values in ({}, {"marks": False}))
+    usual, bare = (
+        request_pages(desk, "cards", "platformer", **{**CARDS, **values}) for values in ({}, {"marks": False})
+    )
     assert "--no-marks" in bare.json["command"]
     assert "marks" not in usual.json["command"]
-    assert asked(desk, "cards", "platformer", **CARDS, two_files=False).json["command"] == usual.json["command"]
+    assert request_pages(desk, "cards", "platformer", **CARDS, two_files=False).json["command"] == usual.json["command"]
 
 
 def test_the_pages_of_a_kit_are_those_of_its_documents(desk):
-    seen = asked(desk, "kit", lang="pl")
-    assert seen.status == 200, seen.body
-    names = [file["name"] for file in seen.json["files"]]
+    reply = request_pages(desk, "kit", lang="pl")
+    assert reply.status == 200, reply.body
+    names = [file["name"] for file in reply.json["files"]]
     assert names[0].startswith("0-")
     assert [name for name in names if not name.endswith(".pdf")] == []
-    last = sum(len(file["pages"]) for file in seen.json["files"]) - 1
-    assert desk.get(f"/print/pages/{seen.json['print']}/{last}").status == 200
+    last = sum(len(file["pages"]) for file in reply.json["files"]) - 1
+    assert desk.get(f"/print/pages/{reply.json['print']}/{last}").status == 200
 
 
 def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, scrawl, tmp_path):
-    answer = made(desk, "svg", lang="pl", decks=["goals"], edition="ink-saver")
-    told = unquote(answer.headers["x-told"])
-    assert told.startswith("scrawl export svg --lang=pl --deck=goals --edition=ink-saver --game paper-dungeons")
-    assert scrawl(*told.split()[1:9], "-o", "out").returncode == 0
+    answer = request_file(desk, "svg", lang="pl", decks=["goals"], edition="ink-saver")
+    command_line = unquote(answer.headers["x-told"])
+    assert command_line.startswith("scrawl export svg --lang=pl --deck=goals --edition=ink-saver --game paper-dungeons")
+    assert scrawl(*command_line.split()[1:9], "-o", "out").returncode == 0
     with zipfile.ZipFile(io.BytesIO(answer.body)) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == {
             path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()
@@ -159,13 +161,13 @@ def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(
     )
     assert address.startswith("file:///")
     assert address.endswith("/tts")
-    with zipfile.ZipFile(io.BytesIO(made(desk, "tts", pieces=["counters"], address=address).body)) as packed:
+    with zipfile.ZipFile(io.BytesIO(request_file(desk, "tts", pieces=["counters"], address=address).body)) as packed:
         saved = packed.read("paper-dungeons.json").decode()
     assert f'"{address}/' in saved
 
 
 def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk):
-    assert asked(desk, "png").status == 400
+    assert request_pages(desk, "png").status == 400
     for command, values, option in (
         ("shop", {}, "name"),
         ("shop", {"name": "corner-shop"}, "name"),
@@ -174,17 +176,17 @@ def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk):
         ("tts", {"decks": ["nothing"]}, "decks"),
         ("svg", {"pieces": ["nothing"]}, "pieces"),
     ):
-        said = made(desk, command, **values)
-        assert said.status == 422, command
-        assert [fault["option"] for fault in said.json["faults"]] == [option]
+        answer = request_file(desk, command, **values)
+        assert answer.status == 422, command
+        assert [fault["option"] for fault in answer.json["faults"]] == [option]
 
 
-def made(desk, command, **values):
+def request_file(desk, command, **values):
     return desk.post("/print", "game=paper-dungeons", command=command, values=values)
 
 
 class Page:
-    """A request of a page that waits until it is told to go."""
+    """A request of a page that waits until the test sets `gone`."""
 
     def __init__(self):
         self.gone = False
@@ -193,8 +195,8 @@ class Page:
         return self.gone
 
 
-def printing(given_up):
-    while not given_up():
+def printing(is_cancelled):
+    while not is_cancelled():
         pass
     raise AbandonedCall("gone")
 
@@ -202,12 +204,12 @@ def printing(given_up):
 def test_pages_that_nobody_waits_for_any_more_are_given_up():
     async def both():
         routes, first, second = PrintRoutes(GameCatalogue((ROOT,))), Page(), Page()
-        begun = asyncio.create_task(routes.show_pages(first, printing))
+        task = asyncio.create_task(routes.show_pages(first, printing))
         await asyncio.sleep(0.05)
-        other = asyncio.create_task(routes.show_pages(second, printing))  # other pages are asked for
+        other = asyncio.create_task(routes.show_pages(second, printing))  # this cancels the first request
         with pytest.raises(Exception, match="cancelled"):
-            await asyncio.wait_for(begun, 10)
-        second.gone = True  # the page went away
+            await asyncio.wait_for(task, 10)
+        second.gone = True  # the page is closed
         with pytest.raises(Exception, match="cancelled"):
             await asyncio.wait_for(other, 10)
 

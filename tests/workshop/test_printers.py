@@ -1,4 +1,4 @@
-"""A printer measured in the page: the terminal's own dialogue, with pictures, kept in the same file."""
+"""Measure a printer in the page: the dialogue of the terminal, with pictures, saved in the same file."""
 
 import itertools
 
@@ -18,11 +18,11 @@ def post(house, address, language="en", **values):
 
 def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(house, path, scrawl, tmp_path):
     for number in range(len(READ)):
-        asked = post(house, "/printers/ask", answers=READ[:number]).json
-        assert (asked["at"], asked["said"]) == (number, "")
+        reply = post(house, "/printers/ask", answers=READ[:number]).json
+        assert (reply["at"], reply["said"]) == (number, "")
     assert post(house, "/printers/ask", answers=READ).json["question"] is None
-    kept = post(house, "/printers/keep", answers=READ, name="office/2")
-    assert kept.json["printer"]["called"] == "office/2"
+    saved = post(house, "/printers/keep", answers=READ, name="office/2")
+    assert saved.json["printer"]["called"] == "office/2"
     there = tmp_path / "there.yaml"
     words = f"calibrate --set office --tray 2 --paper a4 --printers {there}".split()
     assert scrawl(*words, stdin="\n".join(READ) + "\n").returncode == 0
@@ -33,20 +33,20 @@ def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(hous
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_every_question_is_the_terminals_with_a_picture_and_its_help(house, scrawl, language):
     words = f"calibrate --set x --paper a4 --lang {language} --printers p.yaml".split()
-    shown = scrawl(*words, stdin="?\n\n" * 10).stdout
+    output = scrawl(*words, stdin="?\n\n" * 10).stdout
     pictures = []
     for number in range(10):
-        asked = post(house, "/printers/ask", language, answers=[""] * number).json
-        question = asked["question"]
-        assert f"{question['words']} [{question['usual']}]" in shown
-        assert question["help"] in shown
-        pictures.append(asked["svg"])
+        reply = post(house, "/printers/ask", language, answers=[""] * number).json
+        question = reply["question"]
+        assert f"{question['words']} [{question['usual']}]" in output
+        assert question["help"] in output
+        pictures.append(reply["svg"])
     assert [each for each in pictures if not ("<svg" in each and len(each) < 150_000)] == []
     assert not any(one == other for one, other in itertools.pairwise(pictures))
 
 
 @pytest.mark.parametrize(
-    ("answers", "said"),
+    ("answers", "message"),
     [
         (["24"], "cannot be 24 mm long"),
         (["wide"], "a number of millimetres"),
@@ -56,12 +56,12 @@ def test_every_question_is_the_terminals_with_a_picture_and_its_help(house, scra
         (["", "", "0", "8"], "does not fit the 0 mm"),
     ],
 )
-def test_what_cannot_be_is_said_and_not_taken(house, path, answers, said):
-    asked = post(house, "/printers/ask", answers=[*answers, "1"]).json
-    assert said in asked["said"]
-    assert asked["taken"] == answers[:-1]
-    refused = post(house, "/printers/keep", answers=answers, name="office")
-    assert (refused.status, said in refused.json["fault"]) == (409, True)
+def test_what_cannot_be_is_said_and_not_taken(house, path, answers, message):
+    reply = post(house, "/printers/ask", answers=[*answers, "1"]).json
+    assert message in reply["said"]
+    assert reply["taken"] == answers[:-1]
+    rejection = post(house, "/printers/keep", answers=answers, name="office")
+    assert (rejection.status, message in rejection.json["fault"]) == (409, True)
     assert not path.exists()
 
 
@@ -81,14 +81,14 @@ def test_the_pages_are_those_of_the_terminal(house, path, scrawl, tmp_path):
     assert house.get("/printers/check.pdf", "paper=letter&printer=office").json["faults"][0]["code"] == "P021"
 
 
-def test_a_printer_is_forgotten_and_one_that_is_not_there_is_told(house, path):
+def test_a_printer_is_forgotten_and_an_unknown_one_is_an_error(house, path):
     post(house, "/printers/keep", answers=READ, name="office")
     assert [each["called"] for each in house.get("/printers").json["printers"]] == ["office"]
     assert post(house, "/printers/forget", printer="ofice").json["faults"][0]["code"] == "C002"
     assert post(house, "/printers/forget", printer="office").json == {"printers": []}
 
 
-def test_a_broken_file_of_printers_is_told_at_its_line_and_left_alone(house, path):
+def test_a_broken_file_of_printers_is_an_error_at_its_line_and_does_not_change(house, path):
     path.write_text("printers:\n  - {name: office, width: wide}\n")
     for answer in (house.get("/printers"), post(house, "/printers/keep", answers=READ, name="office")):
         assert answer.status == 422

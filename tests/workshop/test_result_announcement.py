@@ -1,4 +1,4 @@
-"""What is told of a game at its end is true of the ledger, in three languages, and its picture holds all of it."""
+"""The announcement at the end of a game agrees with the ledger in three languages, and its picture has all of it."""
 
 import io
 from functools import partial
@@ -29,11 +29,11 @@ GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-s
 
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory):
-    """A ledger: Bob won with 55 on map a against 48, and with 69 against 66; Four is a party of another game."""
+    """Return a ledger: Bob won with 55 on map a against 48, and with 69 against 66; Four is a party of another game."""
     return save_played(tmp_path_factory.mktemp("ledger"))
 
 
-def endings(ledger):
+def announcement(ledger):
     return ResultAnnouncement(SheetPreviews(CATALOGUE), ledger)
 
 
@@ -49,7 +49,7 @@ def table(folder, game="paper-dungeons", language="en", dungeon="", cards=None, 
 
 
 def facts(ledger, session):
-    return endings(ledger).describe(session)["facts"]
+    return announcement(ledger).describe(session)["facts"]
 
 
 def test_nothing_is_a_record_where_nothing_was_played_before(tmp_path):
@@ -60,26 +60,26 @@ def test_nothing_is_a_record_where_nothing_was_played_before(tmp_path):
 
 def test_records_and_the_closest_game_are_told_where_they_are_true(ledger, tmp_path):
     high = {"D": "13", "E": "25", "F": "33", "G": "19", "J": "9"}
-    won = table(tmp_path, ADA=high, Cy={**high, "F": "32"})
-    assert facts(ledger, won) == [
-        f"The best total ever here: {won.view()['seats'][0]['total']}",
+    best = table(tmp_path, ADA=high, Cy={**high, "F": "32"})
+    assert facts(ledger, best) == [
+        f"The best total ever here: {best.view()['seats'][0]['total']}",
         "The closest game ever: 1 between first and second",
     ]
     low = table(tmp_path, Ada={"E": "1"}, Cy={"E": "25"})
     assert facts(ledger, low) == []
-    own = table(tmp_path, Bob={**high, "F": "8"}, Cy=high)
-    assert f"Bob: own record, {own.view()['seats'][0]['total']}" in facts(ledger, own)
+    personal = table(tmp_path, Bob={**high, "F": "8"}, Cy=high)
+    assert f"Bob: own record, {personal.view()['seats'][0]['total']}" in facts(ledger, personal)
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_the_best_of_a_map_and_the_step_of_its_story_are_told(ledger, tmp_path, language):
-    there, best = 55, 69
+    best_on_map, best = 55, 69
     session = table(tmp_path, language=language, dungeon="a", Ada={"D": "13", "E": "25", "F": "19"}, Bob={"E": "9"})
-    assert there < session.view()["seats"][0]["total"] < best
-    told = facts(ledger, session)
+    assert best_on_map < session.view()["seats"][0]["total"] < best
+    lines = facts(ledger, session)
     words = workshop_words(CATALOGUE, language)
-    assert told[0] == words["best_on_map"].format(points=session.view()["seats"][0]["total"])
-    assert told[-1].endswith("(1/3)")  # played again, the last game counts
+    assert lines[0] == words["best_on_map"].format(points=session.view()["seats"][0]["total"])
+    assert lines[-1].endswith("(1/3)")  # if it is played again, the last game counts
     again = table(tmp_path, language=language, dungeon="b", Ada={"E": "9"}, Bob={"E": "8"})
     assert facts(ledger, again)[-1].endswith("(2/3)")
     strangers = table(tmp_path, language=language, dungeon="b", Cy={"E": "9"}, Dan={"E": "8"})
@@ -90,25 +90,25 @@ def test_the_best_of_a_map_and_the_step_of_its_story_are_told(ledger, tmp_path, 
 @pytest.mark.parametrize("game", often(GAMES[:2], GAMES))
 def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledger, tmp_path, game):
     session = table(tmp_path, game=game, Ada={})
-    told = endings(ledger).describe(session)
-    assert told["svg"].startswith("<svg") == (game != "yacht")
-    assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
-    for name in ("display.bold", *told["fonts"]):
-        assert isinstance(endings(ledger).pictures.font(session, name), FontInstanceSource)
-    assert endings(ledger).pictures.font(session, "../x") is None
+    result = announcement(ledger).describe(session)
+    assert result["svg"].startswith("<svg") == (game != "yacht")
+    assert set(result["fonts"]) == set(announcement(ledger).picture(session).fonts if result["svg"] else [])
+    for name in ("display.bold", *result["fonts"]):
+        assert isinstance(announcement(ledger).pictures.font(session, name), FontInstanceSource)
+    assert announcement(ledger).pictures.font(session, "../x") is None
 
 
 def test_the_map_names_whose_picture_stands_beside_the_winner(ledger, tmp_path):
     one = table(tmp_path, cards={"bosses": ("rat_queen", "no_such_card", "hydra", None)}, Ada={})
-    assert endings(ledger).trophy(one).card == "hydra"
+    assert announcement(ledger).trophy(one).card == "hydra"
     other = table(tmp_path, Ada={})
-    assert endings(ledger).trophy(other) == endings(ledger).trophy(other)  # the same for every phone
+    assert announcement(ledger).trophy(other) == announcement(ledger).trophy(other)  # the same for every phone
 
 
 def test_the_board_as_a_picture_holds_all_that_is_told(ledger, tmp_path):
     session = table(tmp_path, game="yacht", language="pl", Ada={"F": "18"}, Łucja={"L": "20"})
-    with Image.open(io.BytesIO(endings(ledger).png(session))) as made:
-        assert (made.format, made.width) == ("PNG", 1080)
+    with Image.open(io.BytesIO(announcement(ledger).png(session))) as image:
+        assert (image.format, image.width) == ("PNG", 1080)
     fonts = open_pack(CATALOGUE, "yacht", "pl").fonts
     for count, name in ((1, "Ada"), (8, "Wolfeschlegelsteinhausenbergerdorff")):
         players = [ScoreboardPlayer(f"{name} {at}", at % COLOURS, 40 - at, at + 1, [at, -at]) for at in range(count)]
@@ -155,11 +155,17 @@ def test_a_seat_keeps_its_colour_when_the_game_is_saved_and_others_leave(ledger,
 
     session.views.colours = lambda: {"ada": 0, "bob": 1, "four": 2}
     assert colours() == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
-    session.views.colours = lambda: {"ada": 0, "bob": 1, "four": 2, "zoe": 3, "yan": 4}  # as the ledger counts on
+    session.views.colours = lambda: {
+        "ada": 0,
+        "bob": 1,
+        "four": 2,
+        "zoe": 3,
+        "yan": 4,
+    }  # as the ledger numbers new players
     saved, session.views.worn = colours(), {}
     assert colours() == saved == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
-    counted = {"ada": 0, "bob": 1, "four": 2, "else": 3, "yan": 4, "zoe": 5}  # another table was saved first
-    session.views.colours = lambda: counted
+    numbers = {"ada": 0, "bob": 1, "four": 2, "else": 3, "yan": 4, "zoe": 5}  # another table was saved first
+    session.views.colours = lambda: numbers
     session.make({"do": "remove", "seat": session.seats[1].id})
     assert colours() == {"BOB": 1, "Ada": 0, "Yan": 4}
 

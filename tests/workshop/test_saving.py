@@ -1,4 +1,4 @@
-"""From a table to the ledger: saved once whatever happens, corrected there, seen by the terminal."""
+"""From a table to the ledger: a game is saved once whatever happens, can be corrected, and the terminal shows it."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from tests.workshop.doing import answer, join
 
 GAME = "paper-dungeons"
 SHIELDS = {"A": 4, "B": 5, "C": 8, "D": 10, "F": 30, "K": 8}
-REST = {"E": "3", "G": "0", "H": "0", "I": "0", "J": "0"}  # of a sheet with those
+REST = {"E": "3", "G": "0", "H": "0", "I": "0", "J": "0"}  # the other lines of the same sheet
 
 
 def post(house, path, **values):
@@ -23,8 +23,8 @@ def table_of(house, id):
     return house.sessions.open[id]
 
 
-def played(house, *names, dungeon=""):
-    """Open a table at which these have typed their shields; returns its id."""
+def open_filled_table(house, *names, dungeon=""):
+    """Open a table at which these players have typed their shields; return its id."""
     id = house.post("/tables", game=GAME, language="en", dungeon=dungeon).json["id"]
     table = table_of(house, id)
     for seat, name in enumerate(names):
@@ -36,7 +36,7 @@ def played(house, *names, dungeon=""):
 
 
 def test_a_game_saved_at_a_table_is_seen_by_the_terminal_in_history_campaign_and_plays(house, scrawl):
-    id = played(house, "Ada", "Bob", dungeon="a")
+    id = open_filled_table(house, "Ada", "Bob", dungeon="a")
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
     total = sum(SHIELDS.values())
     assert f"paper-dungeons a  Ada {total}, Bob {total + 9}" in scrawl("history", "list", "--db", house.ledger).stdout
@@ -47,26 +47,26 @@ def test_a_game_saved_at_a_table_is_seen_by_the_terminal_in_history_campaign_and
 
 
 def test_it_is_saved_as_the_terminal_saves_the_same_game(house, scrawl, tmp_path):
-    id = played(house, "Ada", "Bob")
+    id = open_filled_table(house, "Ada", "Bob")
     house.post(f"/tables/{id}/save")
-    here = read_game(house.ledger, 1)
-    (tmp_path / "game.yaml").write_text(here.record)
+    workshop_game = read_game(house.ledger, 1)
+    (tmp_path / "game.yaml").write_text(workshop_game.record)
     assert (
         scrawl("score", tmp_path / "game.yaml", "--save", "--lang", "en", "--db", tmp_path / "other.sqlite3").returncode
         == 0
     )
-    there = read_game(tmp_path / "other.sqlite3", 1)
-    assert (here.result, json.loads(here.record), here.solo, here.dungeon) == (
-        there.result,
-        json.loads(there.record),
-        there.solo,
-        there.dungeon,
+    terminal_game = read_game(tmp_path / "other.sqlite3", 1)
+    assert (workshop_game.result, json.loads(workshop_game.record), workshop_game.solo, workshop_game.dungeon) == (
+        terminal_game.result,
+        json.loads(terminal_game.record),
+        terminal_game.solo,
+        terminal_game.dungeon,
     )
 
 
 def test_double_clicks_reloads_and_kills_save_a_game_once(house):
-    id = played(house, "Ada", "Bob")
-    kept = table_of(house, id).path.read_bytes()
+    id = open_filled_table(house, "Ada", "Bob")
+    content = table_of(house, id).path.read_bytes()
 
     async def many():
         return [each.json for each in await asyncio.gather(*(post(house, f"/tables/{id}/save") for _ in range(5)))]
@@ -74,7 +74,7 @@ def test_double_clicks_reloads_and_kills_save_a_game_once(house):
     assert asyncio.run(many()) == [{"saved": 1}] * 5
     house.open()
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
-    table_of(house, id).path.write_bytes(kept)  # killed after the ledger was written, before the table was kept
+    table_of(house, id).path.write_bytes(content)  # as if killed after writing the ledger, before saving the table
     house.open()
     assert table_of(house, id).state.saved is None
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
@@ -82,7 +82,7 @@ def test_double_clicks_reloads_and_kills_save_a_game_once(house):
 
 
 def test_a_correction_after_saving_goes_into_the_same_game(house):
-    id = played(house, "Ada", "Bob")
+    id = open_filled_table(house, "Ada", "Bob")
     house.post(f"/tables/{id}/save")
     assert not table_of(house, id).view()["wants_saving"]
     answer(table_of(house, id), 0, "line.F", "19", by=1)
@@ -95,7 +95,7 @@ def test_a_correction_after_saving_goes_into_the_same_game(house):
 
 
 def test_a_game_of_shields_alone_is_whole_and_one_that_is_not_says_so_in_one_sentence(house):
-    id = played(house, "Ada")
+    id = open_filled_table(house, "Ada")
     for letter, points in REST.items():
         assert answer(table_of(house, id), 0, f"line.{letter}", points)["taken"]
     assert table_of(house, id).view()["seats"][0]["open"] == []
@@ -111,7 +111,7 @@ def test_a_game_of_shields_alone_is_whole_and_one_that_is_not_says_so_in_one_sen
 
 
 def test_a_correction_made_elsewhere_is_saved_over_only_where_that_is_meant(house, scrawl):
-    id = played(house, "Ada", "Bob")
+    id = open_filled_table(house, "Ada", "Bob")
     for seat in (0, 1):
         for letter, points in REST.items():
             assert answer(table_of(house, id), seat, f"line.{letter}", points)["taken"]
@@ -120,40 +120,40 @@ def test_a_correction_made_elsewhere_is_saved_over_only_where_that_is_meant(hous
     assert "game 1 is corrected" in done.stdout, done
     edited = read_game(house.ledger, 1)
     answer(table_of(house, id), 0, "line.F", "14")
-    for _ in range(2):  # also by the next program
-        refused = house.post(f"/tables/{id}/save")
-        assert (refused.status, refused.json) == (409, {"corrected_elsewhere": 1})
+    for _ in range(2):  # also in the next program
+        reply = house.post(f"/tables/{id}/save")
+        assert (reply.status, reply.json) == (409, {"corrected_elsewhere": 1})
         assert read_game(house.ledger, 1) == edited
         assert table_of(house, id).view()["wants_saving"]
         house.open()
     assert house.post(f"/tables/{id}/save", over=True).json == {"saved": 1}
     assert [each["lines"]["F"] for each in read_game(house.ledger, 1).players] == [14, 31]
-    # from then on the table knows what lies there
+    # from then on the table knows the game in the ledger
     answer(table_of(house, id), 0, "line.F", "8")
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
 
 
 def test_a_table_that_was_killed_after_it_corrected_the_ledger_saves_on(house):
-    id = played(house, "Ada")
+    id = open_filled_table(house, "Ada")
     house.post(f"/tables/{id}/save")
     answer(table_of(house, id), 0, "line.F", "14")
-    kept = table_of(house, id).path.read_bytes()
+    content = table_of(house, id).path.read_bytes()
     house.post(f"/tables/{id}/save")
-    table_of(house, id).path.write_bytes(kept)
+    table_of(house, id).path.write_bytes(content)
     house.open()
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
 
 
 def test_two_tables_are_two_games_also_with_equal_sheets(house):
     for _ in range(2):
-        house.post(f"/tables/{played(house, 'Ada')}/save")
+        house.post(f"/tables/{open_filled_table(house, 'Ada')}/save")
     assert len(list(SavedGames(house.ledger))) == 2
 
 
 @pytest.mark.parametrize("dungeon", ["../../x", "/etc/passwd", "a.yaml", "A", "no such", 3, None, ["a"], "x" * 999])
 def test_a_map_that_is_none_is_refused_and_nothing_saved(house, dungeon):
     assert house.post("/tables", game=GAME, language="en", dungeon=dungeon).status == 400
-    id = played(house, "Ada")
+    id = open_filled_table(house, "Ada")
     assert house.post(f"/tables/{id}/save", dungeon=dungeon).status == 400
     assert not house.ledger.exists()
 
@@ -162,7 +162,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_saved_later(house):
     empty = house.post("/tables", game=GAME, language="en").json["id"]
     assert house.post(f"/tables/{empty}/save").status == 409
     assert house.post("/tables/no-such/save").status == 404
-    id = played(house, "Ada")
+    id = open_filled_table(house, "Ada")
     house.ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
     answer = house.post(f"/tables/{id}/save")
     assert (answer.status, "ledger" in answer.json["fault"]) == (409, True)
@@ -192,20 +192,20 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
 
 
 def test_a_table_that_is_put_away_stays_away_whatever_was_on_its_way(house):
-    id = played(house, "Ada")
+    id = open_filled_table(house, "Ada")
     session = house.sessions.open[id]
     phone = {"x-seat": session.state.seats[0].token}
 
     async def at_once():
         waiting = []
         async with session.lock:
-            for asked in (
+            for request in (
                 post(house, f"/tables/{id}/close"),
                 post(house, f"/tables/{id}/save"),
                 ask(house.pad, "POST", "/change", phone, sent(page="p", number=1, do="name", seat=0, text="Eve")),
                 house.sessions.change(session, {"do": "join", "name": "Bob"}),
             ):
-                waiting.append(asyncio.create_task(asked))
+                waiting.append(asyncio.create_task(request))
                 await asyncio.sleep(0.01)
         return await asyncio.gather(*waiting, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""The end of a game before everybody: in its order, kept, corrected, and never another total than the one that is saved."""
+"""The end of a game for all players: in its order, kept, corrected, and always with the total that is saved."""
 
 import asyncio
 import json
@@ -33,30 +33,30 @@ def host_sees(people, path):
     return people.house.get(f"/tables/{people.table.id}/{path}")
 
 
-def shown(people):
+def revealed_view(people):
     return people.table.view()["revealed"]
 
 
 def test_lines_are_shown_from_those_that_set_players_least_apart_to_the_total(people):
-    assert shown(people) is None
+    assert revealed_view(people) is None
     count = len(people.table.rules.table.lines)
-    told = {"lines": [], "done": False}
-    for lines in (count - 3, count - 2, count - 1, count, count):  # what counts nothing comes with the first
-        seen = len(told["lines"])
+    revealed = {"lines": [], "done": False}
+    for lines in (count - 3, count - 2, count - 1, count, count):  # lines without points come with the first
+        seen = len(revealed["lines"])
         assert does(people, "next", seen).json["taken"]
         assert not does(people, "next", seen).json["taken"]  # a tap that comes twice
-        told = shown(people)
-        assert len(told["lines"]) == lines
-    assert told["done"]
+        revealed = revealed_view(people)
+        assert len(revealed["lines"]) == lines
+    assert revealed["done"]
     count += 1
-    assert told["lines"][-4:] == ["A", "L", "F", "J"]
-    assert told["corrected"] == []
+    assert revealed["lines"][-4:] == ["A", "L", "F", "J"]
+    assert revealed["corrected"] == []
     assert not does(people, "next", count).json["taken"]
     assert does(people, "hide").json["taken"]
-    assert shown(people) is None
+    assert revealed_view(people) is None
     assert does(people, "next").json["taken"]
     assert does(people, "rest").json["taken"], "the tap before it is not seen yet"
-    assert shown(people)["done"]
+    assert revealed_view(people)["done"]
     assert does(people, "jump").status == does(people, "next", "x").status == 400
 
 
@@ -64,12 +64,12 @@ def test_a_phone_gets_the_totals_and_ranks_of_others_with_the_last_step_or_once_
     token = {"x-seat": people.come("join", "Bob", name="Bob")["token"]}
 
     def points():
-        """What the two ways to the phone have of the points, which is the same."""
-        read = asyncio.run(ask(people.house.pad, "GET", "/table", token)).json["view"]
-        sent = asyncio.run(ask(people.house.pad, "GET", "/events", token)).body
-        heard = json.loads(sent.split(b"\n\n")[0].removeprefix(b"data: "))
-        assert heard == read
-        return [(seat["total"], seat["rank"]) for seat in heard["seats"]]
+        """Return the points from both ways to the phone, which must agree."""
+        table = asyncio.run(ask(people.house.pad, "GET", "/table", token)).json["view"]
+        events = asyncio.run(ask(people.house.pad, "GET", "/events", token)).body
+        view = json.loads(events.split(b"\n\n")[0].removeprefix(b"data: "))
+        assert view == table
+        return [(seat["total"], seat["rank"]) for seat in view["seats"]]
 
     hidden, everything = [(None, None), (47, None), (None, None)], [(51, 1), (47, 2), (21, 3)]
     assert points() == hidden
@@ -79,7 +79,7 @@ def test_a_phone_gets_the_totals_and_ranks_of_others_with_the_last_step_or_once_
     assert points() == everything
     people.house.post(f"/tables/{people.table.id}/reveal", does="totals", shown=False)
     assert points() == hidden
-    does(people, "rest", len(shown(people)["lines"]))
+    does(people, "rest", len(revealed_view(people)["lines"]))
     assert points() == everything
     does(people, "hide")
     assert points() == hidden
@@ -94,13 +94,13 @@ def test_a_phone_learns_of_a_tie_and_of_who_wins_with_the_totals(house):
         for letter in "ABCDEFGHIJK":
             answer(table, seat, f"line.{letter}", {"A": "3", "D": "8"}.get(letter, "0"))
 
-    def told(seat):
+    def faults_and_winner(seat):
         view = table.view(seat)
         return [fault["code"] for fault in view["faults"]], bool(view["winner"])
 
-    assert (told(None), told(seats[0])) == ((["G027", "G027"], True), ([], False))
+    assert (faults_and_winner(None), faults_and_winner(seats[0])) == ((["G027", "G027"], True), ([], False))
     house.post(f"/tables/{table.id}/reveal", does="totals", shown=True)
-    assert told(None) == told(seats[0]) == (["G027", "G027"], True)
+    assert faults_and_winner(None) == faults_and_winner(seats[0]) == (["G027", "G027"], True)
 
 
 def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(people):
@@ -108,7 +108,7 @@ def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(pe
     saved = people.house.post(f"/tables/{people.table.id}/save").json["saved"]
     does(people, "hide")
     does(people, "next")
-    does(people, "rest", len(shown(people)["lines"]))
+    does(people, "rest", len(revealed_view(people)["lines"]))
     assert not people.table.view()["wants_saving"]
     players = read_game(people.house.ledger, saved).players
     totals = {seat["name"]: (seat["total"], seat["rank"]) for seat in people.table.view()["seats"]}
@@ -121,51 +121,51 @@ def test_a_correction_is_shown_and_told_also_to_who_comes_later_and_after_a_rest
     does(people, "rest")
     assert answer(people.table, 0, "line.F", "12")["taken"]
     late = join(people.table, "Dora", "late")
-    told = [{"line": "F", "seat": 0, "was": 18, "now": 12}, {"line": "", "seat": 0, "was": 51, "now": 45}]
-    assert shown(people)["corrected"] == told
+    corrections = [{"line": "F", "seat": 0, "was": 18, "now": 12}, {"line": "", "seat": 0, "was": 51, "now": 45}]
+    assert revealed_view(people)["corrected"] == corrections
     assert people.table.view()["seats"][0]["total"] == 45
     token = people.come("seats", "late")["token"]
-    answered = asyncio.run(ask(people.house.pad, "GET", "/table", {"x-seat": token})).json
-    assert (answered["seat"], answered["view"]["revealed"]) == (late, shown(people))
+    reply = asyncio.run(ask(people.house.pad, "GET", "/table", {"x-seat": token})).json
+    assert (reply["seat"], reply["view"]["revealed"]) == (late, revealed_view(people))
     (again,) = SharedSessions(people.table.path.parent, people.house.sessions.rules_of).open.values()
-    assert again.view()["revealed"] == shown(people)
+    assert again.view()["revealed"] == revealed_view(people)
     assert people.table.make({"do": "remove", "seat": 0})["taken"]
-    assert shown(people)["corrected"] == []
+    assert revealed_view(people)["corrected"] == []
     assert answer(people.table, late, "line.F", "6")["taken"]
-    assert shown(people)["corrected"] == []  # who came later was not shown as anything else
+    assert revealed_view(people)["corrected"] == []  # a player who came later never had another value
 
 
 def test_the_big_screen_hears_every_change_and_changes_of_sheets_alone_are_listed(people):
-    before = len(told_changes(people))
+    before = len(listed_changes(people))
     does(people, "next")
-    assert len(told_changes(people)) == before
-    told = host_sees(people, "events")
-    assert told.body.startswith(b"data: ")
-    assert b'"revealed": {"lines": [' in told.body
+    assert len(listed_changes(people)) == before
+    response = host_sees(people, "events")
+    assert response.body.startswith(b"data: ")
+    assert b'"revealed": {"lines": [' in response.body
     assert people.house.get("/tables/none/events").status == 404
 
 
-def told_changes(people):
+def listed_changes(people):
     return host_sees(people, "changes").json["changes"]
 
 
 def test_the_end_and_its_picture_are_the_phones_once_all_is_shown_and_the_hosts_at_any_time(people):
     token = {"x-seat": people.come("join", "Ada", name="Ada")["token"]}
 
-    def asked(path):
+    def get(path):
         return asyncio.run(ask(people.house.pad, "GET", path, token))
 
     does(people, "next")
-    assert [asked(path).status for path in ("/finish", "/board.png")] == [409, 409]
-    does(people, "rest", len(shown(people)["lines"]))
-    ended = asked("/finish").json
-    assert ended["winner"] == "Winner: Ada"
-    assert ended == host_sees(people, "finish").json
-    pictures = [asked("/board.png"), host_sees(people, "board.png")]
+    assert [get(path).status for path in ("/finish", "/board.png")] == [409, 409]
+    does(people, "rest", len(revealed_view(people)["lines"]))
+    finish = get("/finish").json
+    assert finish["winner"] == "Winner: Ada"
+    assert finish == host_sees(people, "finish").json
+    pictures = [get("/board.png"), host_sees(people, "board.png")]
     assert [each for each in pictures if not each.body.startswith(b"\x89PNG")] == []
     assert pictures[0].headers["content-disposition"] == 'attachment; filename="yacht-score.png"'
 
 
 def test_a_table_at_which_nobody_sits_has_no_end(house):
-    told = host_sees(People(house), "finish")
-    assert (told.status, told.json["fault"]) == (409, "nobody sits at this table")
+    response = host_sees(People(house), "finish")
+    assert (response.status, response.json["fault"]) == (409, "nobody sits at this table")

@@ -1,4 +1,4 @@
-"""What the types of the scripts are checked by tells faults with their places, leaves libraries out, and is missed in one sentence."""
+"""Test the type check of the scripts: it reports faults with places, skips libraries, and says if it cannot run."""
 
 import re
 import sys
@@ -7,24 +7,24 @@ import pytest
 
 from tests.workshop import script_types
 
-TOLD = "static/host.js(3,9): error TS2339: Property 'x' does not exist.\n  at y\nstatic/vendor/preact.js(1,2): error TS1: z.\n"
+OUTPUT = "static/host.js(3,9): error TS2339: Property 'x' does not exist.\n  at y\nstatic/vendor/preact.js(1,2): error TS1: z.\n"
 
 
 def compiler(text, code):
-    """Return a compiler that says this of any script."""
+    """Return a compiler that prints this text for any script."""
     return (sys.executable, "-c", f"import sys; print({text!r}); sys.exit({code})")
 
 
 @pytest.mark.parametrize(
     ("text", "code", "told"),
     [
-        (TOLD, 2, ["static/host.js:3:9: error TS2339: Property 'x' does not exist."]),
+        (OUTPUT, 2, ["static/host.js:3:9: error TS2339: Property 'x' does not exist."]),
         ("", 0, []),
         ("npm error network no such host", 1, None),
         ("static/vendor/preact.js(1,2): error TS1: z.", 2, []),
     ],
 )
-def test_faults_are_told_with_their_places_but_for_libraries(text, code, told):
+def test_faults_are_reported_with_their_places_but_for_libraries(text, code, told):
     assert script_types.faults([], compiler(text, code)) == told
 
 
@@ -53,7 +53,7 @@ def test_no_script_of_ours_is_longer_than_300_lines_and_no_line_than_120_signs()
 
 
 def circles(scripts):
-    """Return the names of scripts that import themselves by way of others, by their names and texts."""
+    """Return the names of scripts (texts by name) that import themselves through others."""
     imports = {name: set(re.findall(r'from "\./([\w.]+)"', text)) for name, text in scripts.items()}
     above = {name: set(others) for name, others in imports.items()}
     for _ in imports:

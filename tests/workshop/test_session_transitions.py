@@ -1,4 +1,4 @@
-"""Each change of a session is answered, kept and undone as listed; the steps of a list go on from each other."""
+"""Test that sessions answer, save and undo each change as listed; each step of a list continues the previous one."""
 
 import asyncio
 import json
@@ -16,19 +16,23 @@ from tests.workshop.test_tables import FullDisk, filled, kept, rules_of
 TABLES = tables(__file__)
 
 
-def told(table):
-    """Return the revision, where it was saved, and the seats: names, who holds and wrote them, and their boxes."""
+def state_lines(table):
+    """Return the revision, its save point, and each seat: name, phones, boxes, writer."""
     seats = [
         f"{seat.id} {seat.name}: {' '.join(seat.phones)}{'free' * seat.free} [{' '.join(seat.held)}] {seat.writer}"
         for seat in table.seats
     ]
-    state, shown = table.state, {line: [*points.values()] for line, points in table.state.revealed.items()}
-    saved = f"{state.revision} on {state.dungeon or 'any'}, saved {state.saved} at {state.saved_at}"
-    return [f"{saved}{' wants saving' * state.wants_saving}", *map(str.strip, seats), *([shown] if shown else [])]
+    state, points_shown = table.state, {line: [*points.values()] for line, points in table.state.revealed.items()}
+    summary = f"{state.revision} on {state.dungeon or 'any'}, saved {state.saved} at {state.saved_at}"
+    return [
+        f"{summary}{' wants saving' * state.wants_saving}",
+        *map(str.strip, seats),
+        *([points_shown] if points_shown else []),
+    ]
 
 
-def stepped(table, call, words):
-    """Make one step: a change asked for by a seat, or a method of the table with what it is given."""
+def make_step(table, call, words):
+    """Make one step: a change that a seat requests, or a method of the table with its arguments."""
     if call == "make":
         return table.make(*words)
     codes = {claim.seat: claim.code for claim in table.claims}
@@ -46,24 +50,24 @@ def without_secrets(reply):
 @rows("name, steps", key="steps")
 def test_each_step_is_answered_and_kept_as_listed(table, name, steps):
     for number, (call, words, reply, after) in enumerate(steps):
-        found = without_secrets(stepped(table, call, words))
-        assert (number, found, told(table)) == (number, reply, after)
-        assert told(kept(table)[0]) == after
+        result = without_secrets(make_step(table, call, words))
+        assert (number, result, state_lines(table)) == (number, reply, after)
+        assert state_lines(kept(table)[0]) == after
 
 
 def test_a_photo_counts_what_it_ticks_against_the_cards_that_it_names(table):
     table.make({"do": "join", "name": "Ada"})
     photo, cards = {"do": "photo", "seat": 0, "empty": []}, {"bosses.0": "rat_queen"}
     table.make({**photo, "ticked": ["band.1.2"], "cards": cards})
-    at_once = table.state.seats[0]
+    first_seat = table.state.seats[0]
     assert table.take_back(table.state.revision)["taken"]
     table.make({**photo, "ticked": [], "cards": cards})
-    assert table.state.seats[0] != at_once
+    assert table.state.seats[0] != first_seat
     table.make({"do": "tick", "seat": 0, "box": "band.1.2", "on": True})
-    assert table.state.seats[0] == at_once
+    assert table.state.seats[0] == first_seat
 
 
-def test_all_that_everybody_may_see_is_told_of_a_table(table):
+def test_a_table_shows_all_that_everybody_may_see(table):
     filled(table)
     filled(table, "Bob", "2", "scout")
     answer(table, 1, "line.F", "14")
@@ -74,10 +78,10 @@ def test_all_that_everybody_may_see_is_told_of_a_table(table):
     view, views = table.view(), table.views
     asks = [seat.pop("asks") for seat in view["seats"]]
     assert (asks, view) == ([[table.claims[0].code], []], TABLES["view"])
-    asked = [[one["id"], one["letter"], one["name"], one["boxes"]] for one in views.questions(table.state)]
+    questions = [[one["id"], one["letter"], one["name"], one["boxes"]] for one in views.questions(table.state)]
     cards = [[one["id"], one["name"], one["boxes"], len(one["options"])] for one in views.card_questions(table.state)]
     choices = {deck: len(keys) for deck, keys in views.card_choices(table.state).items()}
-    assert {"asked": asked, "cards": cards, "choices": choices} == TABLES["questions"]
+    assert {"asked": questions, "cards": cards, "choices": choices} == TABLES["questions"]
 
 
 @rows("game, seats", key="from_one_address")
@@ -129,7 +133,7 @@ def test_listeners_hear_of_each_change_and_of_none_that_is_not_kept(table):
     (session,) = sessions.open.values()
     join = {"do": "join", "name": "Ada"}
 
-    async def heard():
+    async def collect_events():
         stream = sessions.listen(session, None)
         first, changed = await anext(stream), session.changed
         assert (await sessions.change(session, join))["taken"]
@@ -146,5 +150,5 @@ def test_listeners_hear_of_each_change_and_of_none_that_is_not_kept(table):
         await sessions.close(session)
         return [first, second, *[each async for each in stream]]
 
-    views = [json.loads(each.decode().removeprefix("data: ")) for each in asyncio.run(heard())]
+    views = [json.loads(each.decode().removeprefix("data: ")) for each in asyncio.run(collect_events())]
     assert [[seat["name"] for seat in view["seats"]] for view in views] == [[], ["Ada"]]

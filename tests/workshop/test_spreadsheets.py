@@ -1,4 +1,4 @@
-"""A table that the page brings: its cards, its faults and its print are those of `scrawl print cards --from`."""
+"""Test an uploaded table: its cards, faults and print are the same as those of `scrawl print cards --from`."""
 
 import base64
 import gc
@@ -32,14 +32,14 @@ def workbook():
 
 
 def test_cards_of_a_table_are_seen_with_copies_and_size(house):
-    seen = post(house, "cards", ROLES, values={"lang": "pl", "size": "70x120mm"}).json
-    assert (seen["kinds"], seen["copies"], seen["size"], seen["sheets"]) == (2, 4, ["70mm", "120mm"], [])
-    assert [card["copies"] for card in seen["cards"]] == [3, 1]
+    reply = post(house, "cards", ROLES, values={"lang": "pl", "size": "70x120mm"}).json
+    assert (reply["kinds"], reply["copies"], reply["size"], reply["sheets"]) == (2, 4, ["70mm", "120mm"], [])
+    assert [card["copies"] for card in reply["cards"]] == [3, 1]
     assert [
-        card for card in seen["cards"] if not (card["svg"].startswith("<svg") and "font-family" not in card["svg"])
+        card for card in reply["cards"] if not (card["svg"].startswith("<svg") and "font-family" not in card["svg"])
     ] == []
-    assert len({id for card in seen["cards"] for id in re.findall(r' id="([^"]+)"', card["svg"])}) == sum(
-        card["svg"].count(' id="') for card in seen["cards"]
+    assert len({id for card in reply["cards"] for id in re.findall(r' id="([^"]+)"', card["svg"])}) == sum(
+        card["svg"].count(' id="') for card in reply["cards"]
     ), "pictures of one page that share an id"
 
 
@@ -53,20 +53,20 @@ def test_a_sheet_of_a_workbook_is_chosen(house):
 
 
 def test_the_columns_of_titles_and_copies_are_chosen(house):
-    seen = post(house, "cards", ROLES, values={"lang": "pl"}).json
-    assert seen["columns"] == ["Nazwa", "Liczba", "Tekst karty", "Siła"]
-    assert seen["used"] == {"title": "Nazwa", "copies": "Liczba"}
-    assert seen["notes"] == [], "the page shows this in its own words"
-    chosen = {"copies": "none", "title": "Siła"}
-    assert post(house, "columns", ROLES, **chosen).json["used"] == chosen
+    reply = post(house, "cards", ROLES, values={"lang": "pl"}).json
+    assert reply["columns"] == ["Nazwa", "Liczba", "Tekst karty", "Siła"]
+    assert reply["used"] == {"title": "Nazwa", "copies": "Liczba"}
+    assert reply["notes"] == [], "the page shows this in its own words"
+    choices = {"copies": "none", "title": "Siła"}
+    assert post(house, "columns", ROLES, **choices).json["used"] == choices
     wrong = post(house, "cards", ROLES, copies="Nazwa")
-    assert (wrong.status, wrong.json["columns"], wrong.json["used"]["copies"]) == (422, seen["columns"], "")
-    told = unquote(post(house, "print", ROLES, **chosen).headers["x-told"])
-    assert told.startswith("scrawl print cards --from=roles.csv --title=Siła --lang=en --copies=none"), told
-    assert "2 cards of 63mm x 88mm" in told
+    assert (wrong.status, wrong.json["columns"], wrong.json["used"]["copies"]) == (422, reply["columns"], "")
+    output = unquote(post(house, "print", ROLES, **choices).headers["x-told"])
+    assert output.startswith("scrawl print cards --from=roles.csv --title=Siła --lang=en --copies=none"), output
+    assert "2 cards of 63mm x 88mm" in output
 
 
-def test_a_damaged_workbook_is_told(house):
+def test_a_damaged_workbook_is_reported(house):
     content = bytearray(ods([["Name"], ["Fox"]]))
     content[content.index(b"Fox")] = 0
     answer = post(house, "cards", bytes(content), "roles.ods")
@@ -79,8 +79,8 @@ def test_a_damaged_workbook_is_told(house):
 
 def test_further_cards_are_asked_for(house):
     table = "Name\n" + "".join(f"Card {number}\n" for number in range(60))
-    found = [post(house, "cards", table, first=first).json["cards"] for first in (0, 24, 48, 72)]
-    assert [len(cards) for cards in found] == [24, 24, 12, 0]
+    batches = [post(house, "cards", table, first=first).json["cards"] for first in (0, 24, 48, 72)]
+    assert [len(cards) for cards in batches] == [24, 24, 12, 0]
     assert post(house, "cards", table, first=-1).status == 400
 
 
@@ -95,13 +95,13 @@ def test_further_cards_are_asked_for(house):
 )
 def test_a_fault_is_told_at_the_cell_that_the_command_tells(house, scrawl, tmp_path, spoilt):
     (tmp_path / "roles.csv").write_text(spoilt, encoding="utf-8")
-    told = scrawl("print", "cards", "--from", "roles.csv", "--lang", "en", "-o", "x.pdf").stderr
+    stderr = scrawl("print", "cards", "--from", "roles.csv", "--lang", "en", "-o", "x.pdf").stderr
     for path in ("cards", "print"):
         answer = post(house, path, spoilt, values={"lang": "en"})
         assert answer.status == 422, path
         for fault in answer.json["faults"]:
             assert (
-                f"{fault['file']}:{fault['line']}:{fault['column']}: error {fault['code']} {fault['message']}" in told
+                f"{fault['file']}:{fault['line']}:{fault['column']}: error {fault['code']} {fault['message']}" in stderr
             )
 
 
@@ -111,9 +111,9 @@ def test_it_prints_what_the_command_prints(house, scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     answer = post(house, "print", ROLES, values={"lang": "pl", "paper": "letter"})
     assert answer.body == (tmp_path / "cards.pdf").read_bytes()
-    command, *said = unquote(answer.headers["x-told"]).splitlines()
+    command, *messages = unquote(answer.headers["x-told"]).splitlines()
     assert command == "scrawl print cards --from=roles.csv --lang=pl --paper=letter"
-    assert "4 cards of 63mm x 88mm" in said[0]
+    assert "4 cards of 63mm x 88mm" in messages[0]
 
 
 def test_what_is_assumed_names_the_file_as_its_owner_does(house):
@@ -126,8 +126,8 @@ def test_a_name_leads_nowhere(house, tmp_path):
     before = set(tmp_path.rglob("*"))
     answer = post(house, "print", ROLES, "../../out.csv", values={"lang": "de"})
     assert answer.body.startswith(b"%PDF"), answer.body
-    told = unquote(answer.headers["x-told"]).splitlines()[0]
-    assert told == "scrawl print cards --from=out.csv --lang=en", "and no language that the program lacks"
+    command = unquote(answer.headers["x-told"]).splitlines()[0]
+    assert command == "scrawl print cards --from=out.csv --lang=en", "and no language that the program lacks"
     assert set(tmp_path.rglob("*")) == before
 
 

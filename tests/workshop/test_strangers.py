@@ -1,4 +1,4 @@
-"""Strangers at the door: other hosts and origins, paths, bodies, tokens of other seats, damaged requests."""
+"""Test requests of strangers: other hosts and origins, paths, bodies, tokens of other seats, damaged requests."""
 
 import asyncio
 
@@ -19,8 +19,8 @@ def house(tmp_path_factory):
     return house
 
 
-def run(*asked, **more):
-    return asyncio.run(ask(*asked, **more))
+def run(*arguments, **options):
+    return asyncio.run(ask(*arguments, **options))
 
 
 NAMES = ("evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:1", "", "192.0.2.7:8765")
@@ -64,8 +64,8 @@ def test_a_seat_writes_at_its_own_table_alone(house):
     ada, bob = house.sessions.open.values()
     before, token = bob.view(), ada.seats[0].token
 
-    def change(**asked):
-        return run(house.pad, "POST", "/change", {"x-seat": token}, sent(page="a", **asked))
+    def change(**fields):
+        return run(house.pad, "POST", "/change", {"x-seat": token}, sent(page="a", **fields))
 
     answer = change(do="answer", seat=0, question="missions", text="1", number=1)
     assert (answer.status, answer.json["taken"]) == (200, True)
@@ -85,7 +85,7 @@ def test_codes_cannot_be_guessed(house):
         return run(house.pad, "POST", "/seats", {}, sent(secret=code, phone="p"), client=client).status
 
     assert [status("AAAAAA", "10.0.0.1") for _ in range(7)] == [403] * 5 + [429] * 2
-    assert status(first.secret, "10.0.0.1") == 429  # whether it is right is not told any more
+    assert status(first.secret, "10.0.0.1") == 429  # the answer no longer shows whether it is right
     assert status(first.secret.lower(), "10.0.0.2") == 200
     others = [status("AAAAAA", f"10.0.1.{number}") for number in range(60)]
     assert others == [403] * 55 + [429] * 5

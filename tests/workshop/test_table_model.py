@@ -1,4 +1,4 @@
-"""Random programs of phones, lines, disks and workshops lose nothing; faults that are planted on purpose are found by them."""
+"""Random programs of phones, lines, disks and workshops lose nothing; they find faults that are planted on purpose."""
 
 from pathlib import Path
 
@@ -24,8 +24,8 @@ def toy(monkeypatch):
     monkeypatch.setattr(shared_session, "Dialogue", ToyDialogue)
 
 
-def programs(count, queue=QUEUE, spoilt=(), **own):
-    """Run programs; what they find is raised. In the forms each pair of texts of `spoilt` is replaced."""
+def programs(count, queue=QUEUE, spoilt=(), **overrides):
+    """Run programs and raise the faults that they find. Replace each pair of texts of `spoilt` in the forms."""
     scripts = Scripts(
         f"globalThis.Queue = {queue[queue.index('class Queue') : queue.index('function whyItStays')]}",
         queue[queue.index("function whyItStays") :],
@@ -33,9 +33,11 @@ def programs(count, queue=QUEUE, spoilt=(), **own):
         PAGES,
         PHONES,
     )
-    model = type("Model", (TableModel,), {"scripts": scripts, **own})
+    model = type("Model", (TableModel,), {"scripts": scripts, **overrides})
     phases = (
-        [Phase.generate] if own or spoilt or queue != QUEUE or count == FOUND_WITHIN else [Phase.generate, Phase.shrink]
+        [Phase.generate]
+        if overrides or spoilt or queue != QUEUE or count == FOUND_WITHIN
+        else [Phase.generate, Phase.shrink]
     )
     try:
         run_state_machine_as_test(
@@ -59,7 +61,7 @@ def test_nothing_that_was_typed_is_lost_or_overwritten(toy):
     programs(often(120, 10_000))
 
 
-# faults that were there, or could be: each is found by the programs
+# faults that existed, or could exist: the programs find each of them
 
 
 def acknowledged_before_it_is_synced(plant):
@@ -79,9 +81,9 @@ def half_a_line_is_not_cut(plant):
 
 
 def remembered_before_it_is_kept(plant):
-    def keep(self, result, asked, by, sent):
+    def keep(self, result, change, by, sent):
         self._remember(sent["page"], sent["number"], sent["digest"], {"revision": 0, "taken": True, "said": []})
-        real(self, result, asked, by, sent)
+        real(self, result, change, by, sent)
 
     real = SharedSession._keep
     plant(SharedSession, "_keep", keep)
@@ -94,19 +96,19 @@ def made_again_when_it_is_sent_again(plant):
 def forgotten_by_the_next_program(plant):
     real = sessions.reopen_session
 
-    def opened(kept, rules):
-        session = real(kept, rules)
+    def reopen(stored, rules):
+        session = real(stored, rules)
         session.pages.clear()
         return session
 
-    plant(sessions, "reopen_session", opened)
+    plant(sessions, "reopen_session", reopen)
 
 
 def revealed_in_memory_alone(plant):
-    def entry(*asked, **about):
-        told = real(*asked, **about)
-        told["session"].pop("revealed", None)
-        return told
+    def entry(*args, **about):
+        record = real(*args, **about)
+        record["session"].pop("revealed", None)
+        return record
 
     real = shared_session.change_entry
     plant(shared_session, "change_entry", entry)
@@ -162,9 +164,9 @@ def spoilt(script):
     ),
 )
 def test_a_fault_that_is_planted_in_the_workshop_is_found(toy, monkeypatch, fault):
-    own = fault(monkeypatch.setattr) or {}
+    overrides = fault(monkeypatch.setattr) or {}
     with pytest.raises((AssertionError, KeyError, ValueError)):
-        programs(FOUND_WITHIN, **own)
+        programs(FOUND_WITHIN, **overrides)
 
 
 @pytest.mark.parametrize("fault", spoilt("queue"))
@@ -177,6 +179,6 @@ def test_a_fault_that_is_planted_in_the_queue_is_found(toy, fault):
 
 @pytest.mark.parametrize("fault", spoilt("form"))
 def test_a_fault_that_is_planted_in_the_form_is_found(toy, fault):
-    with pytest.raises(AssertionError) as found:
+    with pytest.raises(AssertionError) as caught:
         programs(FOUND_WITHIN, spoilt=SPOILT["form"][fault]["texts"].items())
-    assert "Error:" not in str(found.value)  # it runs, and does the wrong thing
+    assert "Error:" not in str(caught.value)  # it runs, and does the wrong thing

@@ -1,4 +1,4 @@
-"""Tables that several hands fill in: counted like the scorer's, every change a line of the journal, none made twice."""
+"""Tables of several players: the same score as at the command line, and each change once in the journal."""
 
 import json
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ def rules_of(game, language):
 
 
 def kept(table):
-    """Return the tables of a folder as the next program opens them."""
+    """Return the tables of a folder as a later run of the program opens them."""
     return [*SharedSessions(table.path.parent, rules_of).open.values()]
 
 
@@ -48,7 +48,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
     return seat
 
 
-def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp_path):
+def test_taps_and_typed_answers_count_as_the_same_game_from_a_file(table, tmp_path):
     filled(table)
     seat = table.view()["seats"][0]
     content = entered_game(table.rules, table.state).in_file(table.rules)
@@ -57,9 +57,9 @@ def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp
     record, _ = read_score(table.rules, CATALOGUE.read(path))
     (player,) = score_game(table.rules, record).players
     assert seat["total"] == player.total
-    counted = {line.letter: line.points for line in player.lines}
-    shown = {letter: line["points"] for letter, line in seat["lines"].items()}
-    assert counted == {**shown, "I": 0}
+    file_points = {line.letter: line.points for line in player.lines}
+    page_points = {letter: line["points"] for letter, line in seat["lines"].items()}
+    assert file_points == {**page_points, "I": 0}
 
 
 def test_a_tick_taken_away_and_an_answer_taken_back_leave_nothing(table):
@@ -75,15 +75,15 @@ def test_a_tick_taken_away_and_an_answer_taken_back_leave_nothing(table):
     assert {**table.view()["seats"][1], "name": "", "id": 0} == before
 
 
-def test_a_shield_that_is_typed_goes_before_what_is_tapped(table):
+def test_a_typed_shield_goes_before_taps(table):
     filled(table)
-    counted = table.view()["seats"][0]
+    from_taps = table.view()["seats"][0]
     answer(table, 0, "line.F", "30")
-    typed = table.view()["seats"][0]
-    assert typed["lines"]["F"]["points"] == 30
-    assert typed["total"] == counted["total"] - counted["lines"]["F"]["points"] + 30
+    with_shield = table.view()["seats"][0]
+    assert with_shield["lines"]["F"]["points"] == 30
+    assert with_shield["total"] == from_taps["total"] - from_taps["lines"]["F"]["points"] + 30
     answer(table, 0, "line.F", "")
-    assert table.view()["seats"][0] == counted
+    assert table.view()["seats"][0] == from_taps
 
 
 @pytest.mark.parametrize(("question", "text"), [("line.A", "many"), ("goal", "no such goal"), ("bosses.0", "many")])
@@ -110,18 +110,18 @@ def test_an_unusual_number_counts_at_once_with_a_warning(table, question, text, 
     assert table.view()["seats"][0]["total"] == total
 
 
-def test_a_view_never_tells_the_number_of_a_change_that_it_does_not_show(table):
+def test_a_view_never_has_the_number_of_a_change_that_it_does_not_show(table):
     seat = join(table, "Ada")
 
-    def colours():  # asked for in the middle of a view, where another thread may make a change
+    def colours():  # called in the middle of a view, when another thread may make a change
         if not table.seats[0].held:
             tick(table, seat, "gem_track.4", True)
         return {}
 
     table.views.colours = colours
-    seen = [table.view() for _ in range(2)]
-    assert [(view["revision"], view["seats"][0]["held"]) for view in seen] == [(1, []), (2, ["gem_track.4"])]
-    assert seen[0]["seats"][0]["colour"] == seen[1]["seats"][0]["colour"] == table.views.worn[seat]
+    views = [table.view() for _ in range(2)]
+    assert [(view["revision"], view["seats"][0]["held"]) for view in views] == [(1, []), (2, ["gem_track.4"])]
+    assert views[0]["seats"][0]["colour"] == views[1]["seats"][0]["colour"] == table.views.worn[seat]
 
 
 def test_names_are_free_once_and_the_table_has_an_end(table):
@@ -172,11 +172,11 @@ def test_a_damaged_file_hides_only_itself_and_is_told(table, damage):
     assert spoilt.read_text() == damage
 
 
-def test_a_table_larger_than_any_game_makes_it_is_told_and_not_read(table):
+def test_a_table_larger_than_any_real_one_is_a_fault_and_not_read(table):
     filled(table)
     mountain = table.path.with_name("0000.jsonl")
     with mountain.open("wb") as file:
-        file.truncate(20_000_000_000)  # none of which is on the disk
+        file.truncate(20_000_000_000)  # a sparse file: it takes no space on the disk
     sessions = SharedSessions(table.path.parent, rules_of)
     assert list(sessions.open) == [table.id]
     assert "larger than 100 MB, and not read" in sessions.unopened["0000"].fault
@@ -193,29 +193,29 @@ def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_
         assert kept(table)[0].state == again.state
     lines = whole.splitlines(keepends=True)
     table.path.write_bytes(b"".join([*lines[:5], b"\0" * 30 + b"\n", *lines[6:]]))
-    (told,) = SharedSessions(table.path.parent, rules_of).unopened.values()
-    assert told.fault.endswith(f"{table.path.name}:6: this line is damaged")
+    (unopened,) = SharedSessions(table.path.parent, rules_of).unopened.values()
+    assert unopened.fault.endswith(f"{table.path.name}:6: this line is damaged")
 
 
-def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_also_by_the_next_program(table):
+def test_a_change_that_is_sent_twice_is_made_once_with_the_same_answer_also_after_a_restart(table):
     join(table, "Ada")
-    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
-    wrong = {**asked, "text": "9x"}
-    first, refused = table.make(asked, 0, "page", 1), table.make(wrong, 0, "page", 2)
-    later = table.make({**asked, "text": "14"}, 0, "page", 3)
+    change = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
+    wrong = {**change, "text": "9x"}
+    first, rejection = table.make(change, 0, "page", 1), table.make(wrong, 0, "page", 2)
+    later = table.make({**change, "text": "14"}, 0, "page", 3)
     for again in (table, kept(table)[0]):
-        assert again.make(asked, 0, "page", 1) == first
-        assert again.make({**asked, "text": "14"}, 0, "page", 3) == later
+        assert again.make(change, 0, "page", 1) == first
+        assert again.make({**change, "text": "14"}, 0, "page", 3) == later
         assert not again.make(wrong, 0, "page", 2)["taken"]
         assert again.revision == later["revision"]
         with pytest.raises(Refused, match="another change"):
-            again.make({**asked, "text": "20"}, 0, "page", 3)
-    assert refused["said"] == table.make(wrong, 0, "page", 2)["said"]
+            again.make({**change, "text": "20"}, 0, "page", 3)
+    assert rejection["said"] == table.make(wrong, 0, "page", 2)["said"]
     assert table.view()["seats"][0]["answers"]["line.F"] == "14"
 
 
 class FullDisk:
-    """A disk that takes so many bytes more, and what it could not take is there in part."""
+    """A disk with space for `left` more bytes. It writes the first part of a longer text."""
 
     def __init__(self, table, left):
         self.disk, table.journal.disk = table.journal.disk, self
@@ -246,17 +246,17 @@ def test_what_a_full_disk_does_not_take_is_not_taken_and_counts_when_it_is_sent_
     join(table, "Ada")
     before, whole = table.state, table.path.read_bytes()
     full = FullDisk(table, left)
-    asked = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
+    change = {"do": "answer", "seat": 0, "question": "line.F", "text": "30"}
     for _ in range(3):
         with pytest.raises(OSError, match="space"):
-            table.make(asked, 0, "page", 1)
+            table.make(change, 0, "page", 1)
         assert (table.state, table.path.read_bytes()) == (before, whole)
     full.left = 10_000
-    assert table.make(asked, 0, "page", 1)["taken"]
+    assert table.make(change, 0, "page", 1)["taken"]
     assert kept(table)[0].state == table.state
 
 
-def test_what_another_program_wrote_into_a_journal_is_not_written_over(table):
+def test_changes_of_another_program_in_a_journal_are_not_written_over(table):
     join(table, "Ada")
     (other,) = kept(table)
     join(other, "Bob")
@@ -265,36 +265,36 @@ def test_what_another_program_wrote_into_a_journal_is_not_written_over(table):
     assert [seat["name"] for seat in kept(table)[0].view()["seats"]] == ["Ada", "Bob"]
 
 
-def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(table):
+def test_a_table_of_a_broken_game_is_a_fault_and_comes_back_after_the_repair(table):
     seat = filled(table)
     broken = [True]
 
-    def mended(game, language):
+    def repaired_rules(game, language):
         if broken[0]:
             raise InvalidInput([Diagnostic("E001", "broken", SourceLocation("cards/scoring.yaml", 3, 1))])
         return rules_of(game, language)
 
-    sessions = SharedSessions(table.path.parent, mended)
-    (told,) = sessions.unopened.values()
-    assert "cards/scoring.yaml:3:1: broken" in told.fault
-    for asked in (lambda: sessions.find_seat(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
+    sessions = SharedSessions(table.path.parent, repaired_rules)
+    (unopened,) = sessions.unopened.values()
+    assert "cards/scoring.yaml:3:1: broken" in unopened.fault
+    for find in (lambda: sessions.find_seat(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
         with pytest.raises(Refused, match="at fault"):
-            asked()
+            find()
     assert sessions.find_seat("another token") is None
     broken[0] = False
     sessions.open_again()
-    session, own = sessions.find_seat(table.seats[seat].token)
-    assert (session.state, own.id) == (table.state, seat)
+    session, player = sessions.find_seat(table.seats[seat].token)
+    assert (session.state, player.id) == (table.state, seat)
 
 
 def test_a_change_is_counted_without_looking_for_a_file(table):
     filled(table)
     table.view()
-    with calls_of(GameCatalogue.find) as found:
+    with calls_of(GameCatalogue.find) as searches:
         tick(table, 0, "gem_track.5", True)
         answer(table, 0, "line.F", "30")
         table.view()
-    assert found == []
+    assert searches == []
     tick(table, 0, "gem_track.5", False)
     with calls_of(ScoringRules.line_points) as bounds:
         table.view()
@@ -313,23 +313,23 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
         {"do": "tick", "seat": 0, "box": BOXES[0], "on": False},
         {"do": "name", "seat": 0, "text": "Adele"},
     ]
-    made = [table.make(asked, 0)["revision"] for asked in changes]
+    revisions = [table.make(change, 0)["revision"] for change in changes]
     assert table.view()["seats"][0] != start
-    for entry, asked in zip(table.entries()[-len(changes) :], changes, strict=True):
-        assert (entry["by"], entry["do"]) == (0, asked)
-    for revision in sorted(made, key=lambda each: each * 3 % 7):
+    for entry, change in zip(table.entries()[-len(changes) :], changes, strict=True):
+        assert (entry["by"], entry["do"]) == (0, change)
+    for revision in sorted(revisions, key=lambda each: each * 3 % 7):
         assert table.take_back(revision)["taken"]
     assert table.view()["seats"][0] == start
     join(table, "Bob")
-    removed = table.make({"do": "remove", "seat": 0})["revision"]
+    removal = table.make({"do": "remove", "seat": 0})["revision"]
     assert [seat["name"] for seat in table.view()["seats"]] == ["Bob"]
-    assert kept(table)[0].take_back(removed)["taken"]
+    assert kept(table)[0].take_back(removal)["taken"]
     (again,) = kept(table)
     assert again.view()["seats"][0] == start
     with pytest.raises(KeyError):
         table.take_back(999)
-    told = list(list_changes(again, again.entries(), {"gem_track.5": "gems 5"}))
-    assert {(each["do"], each["of"], each["what"], each["text"]) for each in told} >= {
+    listing = list(list_changes(again, again.entries(), {"gem_track.5": "gems 5"}))
+    assert {(each["do"], each["of"], each["what"], each["text"]) for each in listing} >= {
         ("answer", "Ada", "F Gems", "30"),
         ("answer", "Ada", "J Goal and power: power", "Scout"),
         ("tick", "Ada", "gems 5", ""),
@@ -337,10 +337,10 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
         ("remove", "Ada", "", ""),
         ("restore", "Ada", "", ""),
     }
-    assert [each for each in told if not (each["of"] and "token" not in json.dumps(each))] == []
+    assert [each for each in listing if not (each["of"] and "token" not in json.dumps(each))] == []
 
 
-def test_the_band_of_a_boss_whose_card_lies_on_the_map_counts_when_it_is_ticked(tmp_path):
+def test_a_ticked_band_of_a_boss_whose_card_is_on_the_map_counts(tmp_path):
     rules = rules_of("paper-dungeons", "en")
     cards = {"bosses": ("bandit_chief", "stone_golem", "dragon")}
     table = new_session(tmp_path, rules, solo=False, dungeon="a", cards=cards)
@@ -348,17 +348,17 @@ def test_the_band_of_a_boss_whose_card_lies_on_the_map_counts_when_it_is_ticked(
     seat = join(table, "Ada")
 
     def answers(session=table):
-        told = session.view()["seats"][0]["answers"]
-        return [told.get(f"bosses.{number}") for number in range(3)]
+        texts = session.view()["seats"][0]["answers"]
+        return [texts.get(f"bosses.{number}") for number in range(3)]
 
     assert tick(table, seat, "band.2.3", on=True)["taken"]
     assert tick(table, seat, "band.3.flee", on=True)["taken"]
     assert answers() == [None, "7", "-3"]
-    tick(table, seat, "band.2.1", on=True)  # two of one boss tell nothing
+    tick(table, seat, "band.2.1", on=True)  # two bands of one boss are no answer
     assert answers() == [None, None, "-3"]
     tick(table, seat, "band.2.3", on=False)
     assert answers() == [None, "5", "-3"]
-    answer(table, seat, "bosses.2", "11")  # what comes last counts
+    answer(table, seat, "bosses.2", "11")  # the last answer counts
     assert answers() == [None, "5", "11"]
     tick(table, seat, "band.3.flee", on=False)
     tick(table, seat, "band.3.1", on=True)
@@ -366,7 +366,7 @@ def test_the_band_of_a_boss_whose_card_lies_on_the_map_counts_when_it_is_ticked(
     assert answers(kept(table)[0]) == answers()
 
 
-def test_the_band_of_a_boss_whom_nobody_named_is_asked(table):
+def test_the_band_of_an_unknown_boss_is_a_question(table):
     seat = join(table, "Ada")
     answer(table, seat, "bosses.0", "5")
     assert tick(table, seat, "band.2.3", on=True)["taken"]
@@ -389,5 +389,5 @@ def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     view = table.view()
     assert view["lines"]
     assert [each for each in table.views.questions(table.state) if not (each["control"]["kind"])] == []
-    (seat,) = view["seats"]  # what counts before anything is told is shown, too: the lines add up to the total
+    (seat,) = view["seats"]  # points before the first answer are shown, too: the lines add up to the total
     assert sum(line["points"] for line in seat["lines"].values()) == seat["total"]

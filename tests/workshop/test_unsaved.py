@@ -1,4 +1,4 @@
-"""A face is drawn from a text that is typed and not saved: as it will be when it is, and nothing else is touched."""
+"""The workshop draws a face from typed, unsaved text as it will be once saved, and changes nothing else."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ ROWS = "key,name,points\none,One,1\ntwo,Two,2\n"
 
 @pytest.fixture
 def desk(tmp_path):
-    """A workshop for an own folder with an own game, whose cards lie in a table."""
+    """Return a workshop for a user's folder with a user's game, whose cards are in a table."""
     files = {
         "cards/mini/game.yaml": "game: mini\ndecks:\n  rows: {layout: row}\n",
         "cards/mini/words/en.yaml": "game: {title: Mini}\nrows: {title: Rows}\n",
@@ -37,7 +37,7 @@ def desk(tmp_path):
     return house_over(tmp_path, files, home="")
 
 
-def asked(desk, face, sent=None):
+def request_picture(desk, face, sent=None):
     query = {"game": GAME, "language": "en", **face}
     body = b"" if sent is None else json.dumps(sent).encode()
     return asyncio.run(desk.ask("GET" if sent is None else "POST", "/picture", body, query))
@@ -61,58 +61,58 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
         root["front"] = {"text": "Typed just now", "style": "body"}
     typed = yaml.safe_dump(root, allow_unicode=True, sort_keys=False)
     face = {**CARD, "language": language, "edition": edition}
-    before = asked(desk, face).json["svg"]
+    before = request_picture(desk, face).json["svg"]
     folder = files_of(tmp_path)
-    drawn = asked(desk, face, {"file": file, "text": typed}).json["svg"]
-    assert "Typed just now" in drawn
+    svg = request_picture(desk, face, {"file": file, "text": typed}).json["svg"]
+    assert "Typed just now" in svg
     assert files_of(tmp_path) == folder
-    assert asked(desk, face).json["svg"] == before
+    assert request_picture(desk, face).json["svg"] == before
     saved = tmp_path / "saved" / file
     saved.parent.mkdir(parents=True)
     saved.write_text(typed, encoding="utf-8")
-    wanted = PreviewRequest(GAME, language, edition or None, "deck", "goals", "gems")
-    there = picture(GameCatalogue((tmp_path / "saved", ROOT)), wanted).svg
-    assert drawn.replace(file, "") == there.replace(file, "")
+    request = PreviewRequest(GAME, language, edition or None, "deck", "goals", "gems")
+    expected = picture(GameCatalogue((tmp_path / "saved", ROOT)), request).svg
+    assert svg.replace(file, "") == expected.replace(file, "")
 
 
 def test_a_cell_that_is_typed_is_drawn_and_a_slip_is_told_at_its_own_file(desk):
-    asked(desk, {"game": "mini", "kind": "deck", "name": "rows", "card": "two"})
-    shown = desk.catalogue.display_path(desk.catalogue.roots[0] / "cards/mini/rows.csv")
+    request_picture(desk, {"game": "mini", "kind": "deck", "name": "rows", "card": "two"})
+    path = desk.catalogue.display_path(desk.catalogue.roots[0] / "cards/mini/rows.csv")
     face = {"game": "mini", "kind": "deck", "name": "rows", "card": "two"}
-    drawn = asked(desk, face, {"file": shown, "text": ROWS.replace("Two", "Twice")})
-    assert "Twice" in drawn.json["svg"]
-    wrong = asked(desk, face, {"file": shown, "text": ROWS.replace("two,Two,2", "two,Two,2,3,4")})
+    reply = request_picture(desk, face, {"file": path, "text": ROWS.replace("Two", "Twice")})
+    assert "Twice" in reply.json["svg"]
+    wrong = request_picture(desk, face, {"file": path, "text": ROWS.replace("two,Two,2", "two,Two,2,3,4")})
     assert wrong.status == 422
-    assert {(fault["file"], fault["line"]) for fault in wrong.json["faults"]} == {(shown, 3)}
+    assert {(fault["file"], fault["line"]) for fault in wrong.json["faults"]} == {(path, 3)}
 
 
 @pytest.mark.parametrize("file", ["/etc/passwd", "cards/mini/../../x.yaml", "cards/mini/unread.yaml", ""])
 def test_only_files_that_were_read_are_stood_in_for(desk, file):
-    assert asked(desk, CARD).status == 200
-    answer = asked(desk, CARD, {"file": file, "text": "a: b"})
+    assert request_picture(desk, CARD).status == 200
+    answer = request_picture(desk, CARD, {"file": file, "text": "a: b"})
     assert answer.status in (400, 409)
 
 
 def test_many_texts_leave_nothing_behind_and_the_last_is_as_quick_as_the_first(desk):
     file = "cards/paper-dungeons/words/en.yaml"
     text = (ROOT / file).read_text(encoding="utf-8")
-    asked(desk, CARD)
-    kept, took = len(desk.catalogue.sources.opened_files()), []
+    request_picture(desk, CARD)
+    opened, seconds = len(desk.catalogue.sources.opened_files()), []
     for number in range(often(12, 300)):
         begin = time.process_time()
-        assert asked(desk, CARD, {"file": file, "text": f"{text}# {number}\n"}).status == 200
-        took.append(time.process_time() - begin)
-    assert len(desk.catalogue.sources.opened_files()) == kept
-    third = len(took) // 3
-    assert statistics.median(took[-third:]) < 3 * statistics.median(took[:third])
+        assert request_picture(desk, CARD, {"file": file, "text": f"{text}# {number}\n"}).status == 200
+        seconds.append(time.process_time() - begin)
+    assert len(desk.catalogue.sources.opened_files()) == opened
+    third = len(seconds) // 3
+    assert statistics.median(seconds[-third:]) < 3 * statistics.median(seconds[:third])
 
 
-def told(desk, text, sent=None, **face):
-    """Return the lines that a text of a picture leads to besides its layout, by file."""
-    drawn = ElementTree.fromstring(asked(desk, {**CARD, **face}, sent).json["svg"])
-    places = [each.get("data-written", "") for each in drawn.iter() if each.tag.endswith("text") and text in each.text]
-    told = [place.rsplit(":", 2) for place in places[0].split("\n") if place]
-    return {file.rpartition("cards/")[2]: int(line) for file, line, _ in told}
+def written_lines(desk, text, sent=None, **face):
+    """Return by file the lines, outside its layout, that a text of a picture leads to."""
+    svg = ElementTree.fromstring(request_picture(desk, {**CARD, **face}, sent).json["svg"])
+    places = [each.get("data-written", "") for each in svg.iter() if each.tag.endswith("text") and text in each.text]
+    written_lines = [place.rsplit(":", 2) for place in places[0].split("\n") if place]
+    return {file.rpartition("cards/")[2]: int(line) for file, line, _ in written_lines}
 
 
 def line_of(file, text):
@@ -130,13 +130,13 @@ def line_of(file, text):
     ],
 )
 def test_a_text_of_a_face_is_told_where_it_was_written(desk, face, text, file, line):
-    assert told(desk, text, **face)[file] == (line or line_of(file, text))
+    assert written_lines(desk, text, **face)[file] == (line or line_of(file, text))
 
 
 def test_what_is_typed_and_not_saved_is_told_where_it_stands_now(desk):
     sent = {"file": "cards/mini/rows.csv", "text": ROWS.replace("one,One", "nil,Nil,0\none,One")}
-    assert told(desk, "Two", game="mini", name="rows", card="two") == {"mini/rows.csv": 3}
-    assert told(desk, "Two", sent, game="mini", name="rows", card="two") == {"mini/rows.csv": 4}
+    assert written_lines(desk, "Two", game="mini", name="rows", card="two") == {"mini/rows.csv": 3}
+    assert written_lines(desk, "Two", sent, game="mini", name="rows", card="two") == {"mini/rows.csv": 4}
 
 
 @pytest.mark.parametrize(
@@ -150,34 +150,34 @@ def test_what_is_typed_and_not_saved_is_told_where_it_stands_now(desk):
     ],
 )
 def test_the_picture_of_a_card_tells_of_its_row(desk, face, record):
-    told = asked(desk, {**CARD, **face}).json["record"]
+    place = request_picture(desk, {**CARD, **face}).json["record"]
     if record is None:
-        assert told == ""
+        assert place == ""
         return
-    file, line, _ = told.rsplit(":", 2)
+    file, line, _ = place.rsplit(":", 2)
     text = ROWS if record[0] == "mini/rows.csv" else (ROOT / "cards" / record[0]).read_text(encoding="utf-8")
     assert file.endswith(f"cards/{record[0]}")
     assert text.split("\n")[int(line) - 1].startswith(record[1])
 
 
 def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
-    """A spreadsheet ends rows with CR LF, and lines within a cell with LF alone; a browser gives all back with LF."""
+    """A spreadsheet ends rows with CR LF, and lines within a cell with LF only; a browser returns all with LF."""
     file = tmp_path / "cards/mini/rows.csv"
-    kept = b'\xef\xbb\xbfkey,name,points\r\none,"On\ne",1\r\ntwo,Two,2\r\n'
-    file.write_bytes(kept)
+    content = b'\xef\xbb\xbfkey,name,points\r\none,"On\ne",1\r\ntwo,Two,2\r\n'
+    file.write_bytes(content)
     desk.get("/shelf", "game=mini&language=en")
-    own = desk.host.proofs.files
-    found = own.source("cards/mini/rows.csv")
-    text = found["text"].replace("\r\n", "\n")
-    assert (found["deck"], found["fields"]) == ("rows", [])
+    files = desk.host.proofs.files
+    source = files.source("cards/mini/rows.csv")
+    text = source["text"].replace("\r\n", "\n")
+    assert (source["deck"], source["fields"]) == ("rows", [])
     edits = [{"do": "set", "row": 1, "column": "points", "text": "7"}, {"do": "add", "row": 2, "key": "six"}]
     changed = changed_deck(text, "cards/mini/rows.csv", edits).text()
-    own.save_source("cards/mini/rows.csv", changed, found["seen"])
-    assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
-    with file.open("r+b") as grown:
-        grown.truncate(20_000_000_000)  # by another program, and none of it is on the disk
+    files.save_source("cards/mini/rows.csv", changed, source["seen"])
+    assert file.read_bytes() == content.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
+    with file.open("r+b") as handle:
+        handle.truncate(20_000_000_000)  # by another program; the file is sparse
     with pytest.raises(InvalidInput, match="D006 file is larger than 8 MB"):
-        own.save("cards/mini/rows.csv", changed, found["seen"])
+        files.save("cards/mini/rows.csv", changed, source["seen"])
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     ],
 )
 def test_a_face_tells_how_large_it_is_where_it_is_cut_and_what_is_safe(desk, face, more, size):
-    plain, bled = asked(desk, face).json, asked(desk, {**face, "bleed": "yes"}).json
-    millimetres = [[points / 72 * 25.4 for points in made["size"]] for made in (plain, bled)]
+    plain, bled = request_picture(desk, face).json, request_picture(desk, {**face, "bleed": "yes"}).json
+    millimetres = [[points / 72 * 25.4 for points in reply["size"]] for reply in (plain, bled)]
     assert size is None or millimetres[0] == pytest.approx(size, abs=0.01)
     assert millimetres[1] == pytest.approx([side + 2 * more for side in millimetres[0]], abs=0.01)
     if not more:
@@ -213,30 +213,30 @@ def test_a_face_tells_how_large_it_is_where_it_is_cut_and_what_is_safe(desk, fac
     assert bled["safe"][2] < width
 
 
-def found(desk, game, **sent):
+def search(desk, game, **sent):
     return desk.post("/sources/found", {"game": game, "language": "en"}, **{"file": "", "text": "", **sent})
 
 
 def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, tmp_path):
-    """One's own files go first and stand for built-in ones; what was found can be opened."""
-    own = tmp_path / "cards/yacht/words/pl.yaml"
-    own.parent.mkdir(parents=True)
+    """A user's files come first and replace built-in ones; each hit can be opened."""
+    own_file = tmp_path / "cards/yacht/words/pl.yaml"
+    own_file.parent.mkdir(parents=True)
     text = (ROOT / "cards/yacht/words/pl.yaml").read_text(encoding="utf-8")
-    own.write_text(f"{text}# ŻÓŁTA karta\n", encoding="utf-8")
-    (hit,) = found(desk, "yacht", wanted="żółta KARTA").json["hits"]
+    own_file.write_text(f"{text}# ŻÓŁTA karta\n", encoding="utf-8")
+    (hit,) = search(desk, "yacht", wanted="żółta KARTA").json["hits"]
     assert (hit["file"].endswith("cards/yacht/words/pl.yaml"), hit["line"]) == (True, len(text.splitlines()) + 1)
     assert hit["text"] == "# ŻÓŁTA karta"
     assert desk.get("/source", {"file": hit["file"]}).json["own"]
-    # as it is typed, and in layouts and words that no picture was made from
+    # in typed text, and in layouts and words that no picture uses
     assert (
-        found(desk, "yacht", wanted="żółta", file=hit["file"], text="a: b\n\nŻółta: 1\n").json["hits"][0]["line"] == 3
+        search(desk, "yacht", wanted="żółta", file=hit["file"], text="a: b\n\nŻółta: 1\n").json["hits"][0]["line"] == 3
     )
-    files = {each["file"] for each in found(desk, "yacht", wanted="e").json["hits"]}
+    files = {each["file"] for each in search(desk, "yacht", wanted="e").json["hits"]}
     assert len(files) > 1
     assert {"cards/yacht/words/cs.yaml", "layouts/yacht/score_sheet.yaml"} <= {
         each["file"] for each in desk.host.proofs.files.sources("yacht")
     }
-    many = found(desk, "yacht", wanted="e").json
+    many = search(desk, "yacht", wanted="e").json
     assert many["count"] > len(many["hits"]) == 200
 
 
@@ -245,11 +245,11 @@ def test_nothing_of_others_is_found_and_nothing_is_looked_for_by_no_words(desk, 
     (tmp_path / "cards/mini/long.yaml").write_text(f"a: {'x' * 90} owl {'y' * 200}\n")
     (tmp_path / "secret.yaml").write_text("name: zebra\n")
     (tmp_path / "cards/mini/link.yaml").symlink_to("/etc/hostname")
-    assert found(desk, "mini", wanted="zebra").json == {"hits": [], "count": 0}
+    assert search(desk, "mini", wanted="zebra").json == {"hits": [], "count": 0}
     assert [each["file"] for each in desk.host.proofs.files.sources("mini") if "link" in each["file"]] == []
-    assert found(desk, "mini", wanted="  ").status == 400
-    assert found(desk, "mini", wanted="One").json["count"] == 1
-    assert found(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"
+    assert search(desk, "mini", wanted="  ").status == 400
+    assert search(desk, "mini", wanted="One").json["count"] == 1
+    assert search(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"
 
 
 TABLE = "key,name,points,copies\none,One,1,1\ntwo,Two,2,1\nsix,Six,6,1\n"
@@ -281,7 +281,7 @@ def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path
     (tmp_path / "cards/mini/game.yaml").write_text(f"game: mini\n{kind}:\n  {ENTRY}\n", encoding="utf-8")
 
     def codes(key, sent=None):
-        answer = asked(desk, {"game": "mini", "name": "rows", "card": key}, sent).json
+        answer = request_picture(desk, {"game": "mini", "name": "rows", "card": key}, sent).json
         return [fault["code"] for fault in answer["faults"]] if "faults" in answer else [][: len(answer["svg"])]
 
     assert [codes(key) for key in ("one", "two", "six")] == [[], [], []]
@@ -297,23 +297,23 @@ def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path
 
 
 def test_a_text_that_is_no_deck_is_told_at_every_row(desk):
-    asked(desk, {"game": "mini", "name": "rows", "card": "two"})
+    request_picture(desk, {"game": "mini", "name": "rows", "card": "two"})
     for text in ("key,name\n", '"', "1,2\n3,4\n"):
         sent = {"file": "cards/mini/rows.csv", "text": text}
-        assert asked(desk, {"game": "mini", "name": "rows", "card": "two"}, sent).status == 422
+        assert request_picture(desk, {"game": "mini", "name": "rows", "card": "two"}, sent).status == 422
 
 
 def test_a_large_deck_with_a_fault_is_drawn_in_time_that_grows_with_its_rows(desk):
-    took = []
-    asked(desk, {"game": "mini", "name": "rows", "card": "two"})
+    seconds = []
+    request_picture(desk, {"game": "mini", "name": "rows", "card": "two"})
     for count in (250, often(1000, 4000)):
         points = itertools.count()
 
         def draw(count=count, points=points):
-            own = next(points)  # another text each time
-            rows = "".join(f"k{number},Name {number},{own},1\n" for number in range(count))
+            version = next(points)  # a different text each time
+            rows = "".join(f"k{number},Name {number},{version},1\n" for number in range(count))
             sent = {"file": "cards/mini/rows.csv", "text": f"key,name,points,copies\n{rows}bad,Bad,0,many\n"}
-            assert asked(desk, {"game": "mini", "name": "rows", "card": "k7"}, sent).status == 200
+            assert request_picture(desk, {"game": "mini", "name": "rows", "card": "k7"}, sent).status == 200
 
-        took.append(least_seconds(draw, times=5) / count)
-    assert took[1] < 2 * took[0]
+        seconds.append(least_seconds(draw, times=5) / count)
+    assert seconds[1] < 2 * seconds[0]

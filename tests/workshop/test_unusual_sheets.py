@@ -1,4 +1,4 @@
-"""A sheet that the rules do not allow, with boss cards of the family's own, has the same total at every door, with warnings."""
+"""A sheet that the rules do not allow, with a family's own boss cards, gets the same total and warnings everywhere."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ SHEET = {
 }
 LINES = {"A": 12, "B": 5, "C": 9, "D": 6, "E": 2, "F": 33, "G": 19, "H": -8, "I": 0, "J": -1, "K": 16}  # by hand
 TOTAL = 93
-TOLD = {
+WARNINGS = {
     "G010 gems is 11, possible are 0 to 10",
     "G010 missions is 4, possible are 0 to 3",
     "G010 monsters is 13, possible are 0 to 12",
@@ -32,9 +32,9 @@ TOLD = {
     "G014 more bosses are beaten than rooms are explored: 2",
     "G012 boss 1: no boss gives 12 glory",
 }
-OF_FILE = TOLD | {"G014 potions: 13, but the track has 12"}  # which nobody is asked for at the table
-TYPED = ["12", "12", "5", "9", "4 3 3 5", "fl2", "11", "11", "13", "13", "16", "n", "2", "craft", "4", "4", "2"]
-GIVEN = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "16", "2"]
+OF_FILE = WARNINGS | {"G014 potions: 13, but the track has 12"}  # the dialogue at the table does not ask for it
+ANSWERS = ["12", "12", "5", "9", "4 3 3 5", "fl2", "11", "11", "13", "13", "16", "n", "2", "craft", "4", "4", "2"]
+QUICK_ANSWERS = ["12", "12", "5", "9", "6", "2", "33", "19", "-8", "0", "-1", "16", "16", "2"]
 
 
 def file(folder, *sheets):
@@ -60,45 +60,45 @@ def test_a_file_counts_with_warnings_that_are_saved(scrawl, tmp_path):
     assert all(each["place"].startswith("game.yaml:") for each in result["warnings"])
     assert [codes(each) for each in saved(tmp_path)] == [OF_FILE]
     assert scrawl("history", "list", "--db", "games.sqlite3").stdout.splitlines()[0].endswith(f" {TOTAL}  (!)")
-    shown = scrawl("history", "show", "1", "--db", "games.sqlite3", "--lang", "en").stdout
-    assert {line.removeprefix("warning ") for line in shown.splitlines() if line.startswith("warning ")} == OF_FILE
+    output = scrawl("history", "show", "1", "--db", "games.sqlite3", "--lang", "en").stdout
+    assert {line.removeprefix("warning ") for line in output.splitlines() if line.startswith("warning ")} == OF_FILE
 
 
 @pytest.mark.parametrize(
-    ("words", "typed", "kept"), [([], ["n", "Fay", *TYPED], 4), (["--quick"], ["n", "Fay", *GIVEN], 2)]
+    ("words", "typed", "count"), [([], ["n", "Fay", *ANSWERS], 4), (["--quick"], ["n", "Fay", *QUICK_ANSWERS], 2)]
 )
-def test_the_terminal_asks_once_and_keeps(scrawl, tmp_path, words, typed, kept):
+def test_the_terminal_asks_once_and_keeps(scrawl, tmp_path, words, typed, count):
     words = ["score", "--json", "--save", "--db", "games.sqlite3", "--lang", "en", *words]
     done = scrawl(*words, stdin="\n".join([*typed, "", ""]))
-    told, _, text = done.stdout.partition("{\n")
+    dialogue, _, text = done.stdout.partition("{\n")
     result = json.loads("{" + text)
     assert (done.returncode, result["players"][0]["lines"], result["players"][0]["total"]) == (0, LINES, TOTAL)
-    assert told.count("to keep it, type it again") == kept
+    assert dialogue.count("to keep it, type it again") == count
     assert {each["place"] for each in result["warnings"]} == {None}
     of_points = {"G010 A is 12, possible are −2 to −1, 3 to 6", "G010 K is 16, possible are 0, 4, 8, 12"}
-    assert codes(result) == (TOLD if "--quick" not in words else of_points)
+    assert codes(result) == (WARNINGS if "--quick" not in words else of_points)
     assert [codes(each) for each in saved(tmp_path)] == [codes(result)]
 
 
 def test_a_phone_counts_at_once(table):
-    seat, warned = join(table, "Fay"), []
-    typed = {"bosses.0": "12", "bosses.1": "5", "bosses.2": "9", "heroes": "4 3 3 5", "items": "fl2", "gems": "11"}
-    typed |= {"monsters": "13", "damage": "16", "resurrection": "n", "goal": "2", "power": "craft", "missions": "4"}
-    for question, text in (typed | {"rooms": "2"}).items():
+    seat, warnings = join(table, "Fay"), []
+    inputs = {"bosses.0": "12", "bosses.1": "5", "bosses.2": "9", "heroes": "4 3 3 5", "items": "fl2", "gems": "11"}
+    inputs |= {"monsters": "13", "damage": "16", "resurrection": "n", "goal": "2", "power": "craft", "missions": "4"}
+    for question, text in (inputs | {"rooms": "2"}).items():
         reply = answer(table, seat, question, text)
         assert reply["taken"], reply
-        warned += [told for told in TOLD if any(told[5:] in said for said in reply["said"])]
+        warnings += [warning for warning in WARNINGS if any(warning[5:] in message for message in reply["said"])]
     (seat,) = table.view()["seats"]
     assert {letter: line["points"] for letter, line in seat["lines"].items()} == LINES
     assert seat["total"] == TOTAL
-    assert {*warned} == TOLD
+    assert {*warnings} == WARNINGS
 
 
 @pytest.mark.parametrize("at_table", [False, True])
 def test_strict_shows_the_total_and_keeps_nothing(scrawl, tmp_path, at_table):
     file(tmp_path, SHEET)
     words = ["score", "--save", "--strict", "--db", "games.sqlite3", "--lang", "en", *["game.yaml"] * (not at_table)]
-    done = scrawl(*words, stdin="\n".join(["n", "Fay", *TYPED, "", ""]))
+    done = scrawl(*words, stdin="\n".join(["n", "Fay", *ANSWERS, "", ""]))
     assert (done.returncode, f"Fay: {TOTAL}" in done.stdout, "not saved" in done.stdout + done.stderr) == (
         1,
         True,
@@ -121,8 +121,8 @@ def test_who_cannot_be_counted_has_no_total_and_the_others_have(scrawl, tmp_path
 
 def test_among_several_players_an_open_total_leaves_the_winner_open(scrawl, tmp_path):
     file(tmp_path, SHEET, SHEET | {"name": "Cy"}, SHEET | {"name": "Bo", "gems": "many"})
-    shown = scrawl("score", "game.yaml", "--lang", "en").stdout
-    assert shown.splitlines()[-1] == "The winner is open: no total for Bo"
+    output = scrawl("score", "game.yaml", "--lang", "en").stdout
+    assert output.splitlines()[-1] == "The winner is open: no total for Bo"
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_a_warning_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
     assert scrawl("score", "game.yaml", "--strict").returncode == 1
 
 
-@pytest.mark.parametrize(("level", "shown"), [([1, 2], "a list of 2"), (None, "nothing"), (True, "true"), ("x", "'x'")])
-def test_a_level_that_is_none_is_quoted_as_it_is_written(scrawl, tmp_path, level, shown):
+@pytest.mark.parametrize(("level", "quote"), [([1, 2], "a list of 2"), (None, "nothing"), (True, "true"), ("x", "'x'")])
+def test_a_level_that_is_none_is_quoted_as_it_is_written(scrawl, tmp_path, level, quote):
     player = {"name": "A", "members": ["Ann", "Bob"], "ledger": [{"pool": [3], "level": level}]}
     (tmp_path / "game.yaml").write_text(json.dumps({"game": "labirynt-smierci", "players": [player]}))
     done = scrawl("score", "game.yaml", "--lang", "en")
-    assert f"level is {shown}, possible are 1, 2, 3" in done.stderr
+    assert f"level is {quote}, possible are 1, 2, 3" in done.stderr

@@ -1,4 +1,4 @@
-"""Words of a built-in game that are changed in the studio: only these are saved, and each is opened where it is said."""
+"""Edit words of a built-in game in the studio: it saves only the changed ones, and opens each in its own file."""
 
 import json
 
@@ -30,14 +30,14 @@ def titles(own):
     return game.title, game.words.word("monsters.goblin")
 
 
-def test_a_changed_word_is_saved_alone_and_all_others_stay_as_they_are_built_in(own, tmp_path):
-    found = own.source(FILE)
-    assert (found["own"], found["is_part"], found["seen"]) == (False, True, "")
+def test_only_a_changed_word_is_saved_and_all_others_stay_built_in(own, tmp_path):
+    source = own.source(FILE)
+    assert (source["own"], source["is_part"], source["seen"]) == (False, True, "")
     before = titles(own)
-    kept = own.save_source(FILE, BUILT_IN.replace(TITLE, TITLE.partition("title:")[0] + "title: Ink & Dice"), "")
+    result = own.save_source(FILE, BUILT_IN.replace(TITLE, TITLE.partition("title:")[0] + "title: Ink & Dice"), "")
     text = (tmp_path / FILE).read_text(encoding="utf-8")
     assert text == 'game:\n  title: "Ink & Dice"\n'
-    assert (kept["file"], kept["line"]) == (FILE, 2)
+    assert (result["file"], result["line"]) == (FILE, 2)
     assert titles(own) == ("Ink & Dice", before[1])
     assert own.source(FILE)["text"] == text
 
@@ -65,7 +65,7 @@ def test_files_of_words_in_both_folders_are_told_apart(own, tmp_path):
     (tmp_path / FILE).write_text("game: {title: Mine}\n", encoding="utf-8")
     files = [each["file"] for each in own.sources("paper-dungeons") if each["file"].endswith("words/en.yaml")]
     assert {FILE, (ROOT / FILE).as_posix()} <= set(files)
-    with pytest.raises(Refused, match="by hand"):  # in braces
+    with pytest.raises(Refused, match="by hand"):  # the user's file uses braces
         own.save_source((ROOT / FILE).as_posix(), BUILT_IN.replace(TITLE, "  title: Else"), "")
 
 

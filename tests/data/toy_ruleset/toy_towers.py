@@ -16,7 +16,7 @@ class State:
     map: str
     rounds: int
     rolls: list = field(default_factory=list)
-    taken: list = field(default_factory=list)  # by player, the sides that were chosen
+    taken: list = field(default_factory=list)  # the chosen sides of each player
     turn: int = -1
 
     @property
@@ -28,7 +28,7 @@ class State:
 
     def towers(self, seat):
         pairs = list(zip(self.taken[seat], self.rolls, strict=False))
-        return [sum(roll for side, roll in pairs if side == wanted) for wanted in SIDES]
+        return [sum(roll for side, roll in pairs if side == tower) for tower in SIDES]
 
 
 class Score(NamedTuple):
@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 
 class Bot:
-    """Keeps the left tower even where its style weighs that, else adds to the right one."""
+    """Keeps the left tower even if its style has a weight for that, else adds to the right one."""
 
     def __init__(self, style):
         self.even = style.values.get("even", 0) > 0
@@ -119,10 +119,10 @@ class Towers:
         return str(action)
 
     def position_text(self, state):
-        taken = "".join(
+        sides_text = "".join(
             f"  {name}: [{', '.join(sides)}]\n" for name, sides in zip(state.names, state.taken, strict=True)
         )
-        return f"game: {self.game.id}\nrolls: {state.rolls}\nturn: {state.turn}\ntaken:\n{taken}"
+        return f"game: {self.game.id}\nrolls: {state.rolls}\nturn: {state.turn}\ntaken:\n{sides_text}"
 
     def read_position(self, text, shown):
         content = plain(parse_yaml(text, shown))
@@ -171,5 +171,5 @@ class Towers:
             dict(zip(SIDES, (PencilMark("text", str(height)) for height in state.towers(seat)), strict=True))
             for seat in range(len(state.names))
         ]
-        sheets = tuple(MarkedSheet(name, own) for name, own in zip(state.names, marks, strict=True))
+        sheets = tuple(MarkedSheet(name, sheet_marks) for name, sheet_marks in zip(state.names, marks, strict=True))
         return ReplayedGame("", tuple(chapters), sheets, state.over, self.position_text(state))

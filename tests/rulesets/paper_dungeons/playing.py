@@ -1,4 +1,4 @@
-"""Positions told as text, actions chosen by their text, and what a sheet shows afterwards."""
+"""Make positions from text, choose actions by their text, and read the sheets afterwards."""
 
 from functools import cache
 
@@ -37,7 +37,7 @@ def yaml_of(value):
 
 
 def levels(*each):
-    """Levels of warrior, wizard, cleric and rogue."""
+    """Return the levels of warrior, wizard, cleric and rogue."""
     return dict(zip(HEROES, each, strict=True))
 
 
@@ -65,7 +65,7 @@ def position(
     round=1,
     variants=(),
 ):
-    """A position in which the first player acts, with all dice of the roll; a player alone is Ann."""
+    """Return a position in which the first player acts, with all dice of the roll. The default player is Ann."""
     top = {"game": "paper-dungeons", "dungeon": dungeon, "bosses": bosses, "variants": variants, "round": round}
     missions = missions if isinstance(missions, dict) else dict.fromkeys(missions, "open")
     everyone = [each if isinstance(each, dict) else player(each) for each in players] or [player()]
@@ -74,7 +74,7 @@ def position(
 
 
 def rules_of(book):
-    """The built-in rules, or those of a game of one's own."""
+    """Return the built-in rules, or those of a custom game."""
     return book() if callable(book) else book
 
 
@@ -83,14 +83,14 @@ def texts(state, *, book=book):
 
 
 def apply(state, action):
-    """Return the state that an action, or a roll where chance acts, leads to."""
+    """Return the state after an action, or after a roll when chance acts."""
     after = state.copy()
     advance(after, action)
     return after
 
 
 def play(state, *actions, book=book):
-    """Play actions by their text, each of which has to be legal."""
+    """Play actions by their text; each must be legal."""
     for text in actions:
         legal = dict(zip(texts(state, book=book), legal_actions(state), strict=True))
         assert text in legal, f"{text!r} is not among {list(legal)}"
@@ -99,16 +99,16 @@ def play(state, *actions, book=book):
 
 
 def seen(state, seat=0, *, book=book):
-    """What a position's text says of a player."""
+    """Return the data of a player in the text of a position."""
     return plain(parse_yaml(position_text(rules_of(book), state), "position"))["players"][seat]
 
 
 def lines(state, seat=0):
-    """The points of a sheet by letter."""
+    """Return the points of a sheet by letter."""
     return dict(zip(scorer().letters, scorer().lines(state.data, state.sheets[seat]), strict=True))
 
 
-LAST = {"used": 2, "dice": "- 5"}  # one die left: a move of no step ends the round
+LAST = {"used": 2, "dice": "- 5"}  # one die remains: a move of no step ends the round
 
 
 def end_of_round(state):
@@ -122,5 +122,5 @@ CHIMERA = ("chimera", "stone_golem", "dragon")
 
 
 def fight(*players, bosses=CHIMERA, round=3, **more):
-    """The end of a round with a boss, the last die of each player to be used."""
+    """Return the end of a boss round, after the last die of each player."""
     return end_of_round(position(*[{**LAST, **each, **LAST} for each in players], bosses=bosses, round=round, **more))

@@ -1,4 +1,4 @@
-"""What powers, items, missions and goals do; a user's own card made of known effects plays too."""
+"""The effects of powers, items, missions and goals; a user's own card made of known effects works too."""
 
 import pytest
 
@@ -29,15 +29,15 @@ from tests.tables import table, tables, write_files
 TABLES = tables(__file__)
 
 
-def keeping(power, **more):
-    """The first choice of a game: Ann was dealt a power."""
+def after_keeping(power, **more):
+    """Return the state after the first choice of a game: Ann keeps a dealt power."""
     ann = {"name": "Ann", "powers": [power, "scout"], "goals": ["rooms", "gems"], "kept": False}
     return play(position(ann, phase="keep", roll="", round=0, **more), "keep 1 1")
 
 
 @table("power, choices, marks")
 def test_a_setup_power_acts_before_the_first_round(power, choices, marks):
-    sheet = seen(play(keeping(power), *choices))
+    sheet = seen(play(after_keeping(power), *choices))
     assert {name: sheet[name] for name in marks} == marks
 
 
@@ -109,7 +109,7 @@ def own_game(tmp_path, deck, card):
 
 
 def rules_with(tmp_path, name, text):
-    """Return the rulebook of the game with a file of one's own."""
+    """Return the rulebook of the game with a user's file."""
     write_files(tmp_path, {f"cards/paper-dungeons/{name}.yaml": text})
     return read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
 
@@ -123,15 +123,15 @@ def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
     setup = deal(rules, RandomStream(1), ["Ann"], "a")
     hand = setup.hands[0]._replace(powers=("own",), goals=("rooms",))
     state = start(table_of(rules, type(setup)(setup.dungeon, setup.bosses, setup.missions, (hand,))))
-    told = seen(apply(state, legal_actions(state)[0]), book=rules)
-    assert {name: told[name] for name in sheet} == sheet
+    result = seen(apply(state, legal_actions(state)[0]), book=rules)
+    assert {name: result[name] for name in sheet} == sheet
 
 
 @table("effect, wrong")
 def test_an_effect_that_means_nothing_is_a_fault_with_its_place(tmp_path, effect, wrong):
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as error:
         own_game(tmp_path, "powers", POWER.format(when="triggered", effect=effect))
-    (fault,) = told.value.diagnostics
+    (fault,) = error.value.diagnostics
     assert (fault.code, fault.place.path.endswith("powers.yaml"), fault.place.line) == ("R001", True, 4)
     assert wrong in fault.message
 
@@ -147,10 +147,10 @@ def test_a_card_that_does_not_say_what_it_does_is_printed_and_not_dealt(tmp_path
     )
 
 
-@table("name, old, new, told")
-def test_data_that_does_not_hold_together_is_a_fault(name, old, new, told, tmp_path):
+@table("name, old, new, message")
+def test_data_that_does_not_hold_together_is_a_fault(name, old, new, message, tmp_path):
     text = (ROOT / f"cards/paper-dungeons/{name}.yaml").read_text(encoding="utf-8")
-    with pytest.raises(InvalidInput, match=told):
+    with pytest.raises(InvalidInput, match=message):
         rules_with(tmp_path, name, text.replace(old, new))
 
 

@@ -1,4 +1,4 @@
-"""Play goes on from fixed positions in exactly so many ways, which were counted by rules that were written a second time."""
+"""From fixed positions play continues in an exact number of ways; a second, independent set of rules counted them."""
 
 import re
 
@@ -39,13 +39,13 @@ def test_play_goes_on_in_so_many_ways(text, counts):
 @pytest.mark.parametrize(("text", "counts"), POSITIONS)
 def test_a_position_is_written_as_it_was_read(text, counts):
     first = re.sub(r"powers: \[\w+\]", "powers: [treasure_hunter]", text, count=1)  # number 0 of all powers
-    for held in (text, first):
-        told, written = parse_yaml_text(held), parse_yaml_text(position_text(BOOK, read_position(BOOK, held)))
-        hands = [{"kept": True, **player} for player in told.pop("players")]
-        for was, now in zip([told, *hands], [written, *written.pop("players")], strict=True):
-            assert {key: now.get(key) for key in was} == was
+    for source in (text, first):
+        before, after = parse_yaml_text(source), parse_yaml_text(position_text(BOOK, read_position(BOOK, source)))
+        hands = [{"kept": True, **player} for player in before.pop("players")]
+        for old, new in zip([before, *hands], [after, *after.pop("players")], strict=True):
+            assert {key: new.get(key) for key in old} == old
 
 
 def test_no_variant_is_played_unasked_and_each_is_by_its_name():
-    for asked in ((), *((name,) for name in NAMES)):
-        assert tuple(name for name in NAMES if getattr(variants_of(asked), name)) == asked
+    for variants in ((), *((name,) for name in NAMES)):
+        assert tuple(name for name in NAMES if getattr(variants_of(variants), name)) == variants

@@ -1,4 +1,4 @@
-"""Worked examples: what the pencil adds in each step is what its words speak of, and their sums add up."""
+"""Worked examples: the pencil marks of each step match its words, and the sums in the words are right."""
 
 import re
 from collections import Counter
@@ -31,42 +31,42 @@ def plain(text):
 
 
 @cache
-def opened(language):
+def pack_in(language):
     return open_pack(CATALOGUE, "paper-dungeons", language)
 
 
 @cache
 def on_page(language, name):
-    page = page_face(opened(language), name, Size(mm(196), mm(277)))
+    page = page_face(pack_in(language), name, Size(mm(196), mm(277)))
     return plain(" ".join(item.text for item, _ in walk(page.items) if isinstance(item, TextItem)))
 
 
-def marked(pack):
+def marks_of_steps(pack):
     for page in PAGES:
         entry = pack.manifest.pages[page]
-        played = replayed_record(pack, entry.record, entry.place)
+        record = replayed_record(pack, entry.record, entry.place)
         for name, boards in entry.boards.items():
-            yield name, [marks_of_moment(board, played, MarkedSheet(""))[1] for board in boards]
+            yield name, [marks_of_moment(board, record, MarkedSheet(""))[1] for board in boards]
 
 
 def test_each_step_of_an_example_shows_what_its_words_speak_of():
-    """Who is marked what in each step, and the rooms that are walked through."""
+    """Check each step's player, marks and path of rooms."""
 
-    def told(sheet):
+    def summary(sheet):
         marks = sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))
         return [sheet.name, " ".join(marks), " ".join(room for _, room in sheet.path)]
 
-    steps = marked(opened("en"))
-    assert {name: list(map(told, sheets)) for name, sheets in steps} == TABLES["marked"]
+    steps = marks_of_steps(pack_in("en"))
+    assert {name: list(map(summary, sheets)) for name, sheets in steps} == TABLES["marked"]
 
 
 def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
-    pack = opened("en")
+    pack = pack_in("en")
     entry = pack.manifest.pages["examples"]
-    played = replayed_record(pack, entry.record, entry.place)
+    record = replayed_record(pack, entry.record, entry.place)
     colors = [
         Counter(item.paint.stroke for item, _ in walk(board.items) if isinstance(item, ShapeItem))
-        for board in boards_of(pack, entry, played)["potions"][:2]
+        for board in boards_of(pack, entry, record)["potions"][:2]
     ]
     assert [(count[PENCIL], count[BEFORE]) for count in colors] == [(2, 0), (2, 2)]
     assert not list(fields_on(page_face(pack, "examples", Size(mm(196), mm(277)))))
@@ -75,7 +75,7 @@ def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
 def test_the_sums_of_the_words_are_those_of_the_tables():
     bosses = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]
     boss = bosses["bandit_chief"]
-    sword = opened("en").values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
+    sword = pack_in("en").values["items"]["items"]["flaming_sword"]["effect"]["boss_strength"]
     lowest, middle, highest = (band["at"] for band in boss["bands"])
     assert boss["weakness"] == "rogue"
     assert lowest <= 9 + 4 < middle
@@ -86,25 +86,25 @@ def test_the_sums_of_the_words_are_those_of_the_tables():
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_each_step_has_its_words_and_they_stand_on_the_page(language):
-    pack = opened(language)
+    pack = pack_in(language)
     text = " ".join(on_page(language, name) for name in PAGES)
-    for name, sheets in marked(pack):
+    for name, sheets in marks_of_steps(pack):
         steps = pack.words.entries(f"worked_examples.{name}.steps")
         assert len(steps) == len(sheets)
         for step in steps:
             assert plain(step.partition("{")[0]).strip() in text
 
 
-@table("change, said")
-def test_a_board_of_nothing_is_told_where_it_is_written(change, said):
-    pack = opened("en")
+@table("change, message")
+def test_a_board_of_nothing_is_told_where_it_is_written(change, message):
+    pack = pack_in("en")
     entry = pack.manifest.pages["examples"]
     board = entry.boards["level"][0]
     entry = replace(entry, boards={"level": (replace(board, **change),)})
     with pytest.raises(InvalidInput) as caught:
         boards_of(pack, entry, replayed_record(pack, entry.record, entry.place))
     (fault,) = caught.value.diagnostics
-    assert (fault.code, fault.message, fault.place) == ("C022", said, board.place)
+    assert (fault.code, fault.message, fault.place) == ("C022", message, board.place)
 
 
 WAY = "boards: {way: [{show: [path], marks: {path.1: cross}}, {show: [path], marks: {path.2: fill}}]}"
@@ -158,7 +158,7 @@ def test_the_examples_stay_readable_beside_cards_of_ones_own(tmp_path):
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
     assert (
         replayed_record(pack, "examples/season", NOWHERE).chapters
-        == replayed_record(opened("en"), "examples/season", NOWHERE).chapters
+        == replayed_record(pack_in("en"), "examples/season", NOWHERE).chapters
     )
     assert [(fault.code, fault.severity) for fault in pack.faults] == [("R011", "warning")]
     write_files(tmp_path, {RECORD: (ROOT / RECORD).read_text(encoding="utf-8")})

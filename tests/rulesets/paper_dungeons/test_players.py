@@ -1,4 +1,4 @@
-"""Players of each style play by the rules, each better than the last; what runs count is the same from any workers."""
+"""Players of each style follow the rules, each better than the last; runs count the same with any workers."""
 
 import gc
 import re
@@ -39,26 +39,26 @@ def totals(seats, games):
 
 @pytest.mark.parametrize("players", [1, 4])
 def test_tuned_beats_greedy_beats_chance_beyond_doubt(players):
-    found = [
+    intervals = [
         totals((style,) * players, often(16, 1000)).of(f"{style.name}/total").interval()
         for style in (RANDOM, STYLES["greedy"], TUNED)
     ]
-    assert found[0].high < found[1].low
-    assert found[1].high < found[2].low
+    assert intervals[0].high < intervals[1].low
+    assert intervals[1].high < intervals[2].low
 
 
 @table("styles, scored")
 def test_players_play_as_they_did(styles, scored):
-    """Whoever means to change how they play writes the new totals down; who does not has changed the rules."""
+    """If you change how they play on purpose, write down the new totals; otherwise you have changed the rules."""
     match = MatchSetup(ROOTS, "paper-dungeons", tuple(STYLES[name] for name in styles))
     assert [match.totals(seed) for seed in range(len(scored))] == scored
 
 
 def test_what_is_counted_of_games_adds_up_as_it_did():
     sums = {}
-    for name, seen in sorted(totals((TUNED, STYLES["cautious"]), 8).seen.items()):
+    for name, values in sorted(totals((TUNED, STYLES["cautious"]), 8).seen.items()):
         name = name.rpartition("/")[0] if "/visited/" in name else name
-        sums[name] = sums.get(name, 0) + sum(value * times for value, times in seen.items())
+        sums[name] = sums.get(name, 0) + sum(value * times for value, times in values.items())
     assert sums == tables(__file__)["sums_of_what_is_counted"]
 
 
@@ -86,10 +86,10 @@ def test_styles_have_more_of_what_they_are_named_for(style, what, other):
 
 
 def first_dice(match, dice):
-    """Return what the searching player does with the first dice of a game, each choice legal."""
+    """Return the actions of the searching player with the first dice of a game, and check that each is legal."""
     simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     state = simulator.begin(match, 3)
-    player, taken = simulator.bot(match.seats[0], 3, 0), []
+    player, actions = simulator.bot(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
         action = (
             RandomStream(3, "dice").choice(simulator.rules.book.rolls)
@@ -97,9 +97,9 @@ def first_dice(match, dice):
             else player.choose(state)
         )
         assert state.phase == ROLLING or action in legal_actions(state)
-        taken.append(action)
+        actions.append(action)
         advance(state, action)
-    return taken
+    return actions
 
 
 @pytest.mark.parametrize("style", [RANDOM, *STYLES.values()], ids=lambda style: style.name)
@@ -156,13 +156,13 @@ def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style
         every = best_paths(player.evaluator, state, state.data, sheet, context, 3)
         assert [worth for worth, _ in every] == pytest.approx(best_values(player.evaluator, sheet, context, 3))
         for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
-            found = best_paths(player.evaluator, state, state.data, sheet, context, 3, least)
-            for walk, other in zip(every, found, strict=True):
+            walks = best_paths(player.evaluator, state, state.data, sheet, context, 3, least)
+            for walk, other in zip(every, walks, strict=True):
                 assert walk == other if walk[0] >= least else other[0] < least
 
 
 def best_values(evaluator, sheet, context, most):
-    """Return what the best path of at most each number of steps is worth, by trying all of them."""
+    """Return the value of the best path for each greatest number of steps, by trying all paths."""
     values = [room_value.value for room_value in context.board_paths.room_values]
     heed = evaluator.weights.heed if context.dice > 1 and evaluator.weights.pull else 1e9
     fades = context.board_paths.fades[sheet.traits.crosses]
@@ -170,24 +170,24 @@ def best_values(evaluator, sheet, context, most):
     def pull(room, gone=()):
         return sum(fades[room][each] * worth for each, worth in enumerate(values) if worth > heed and each not in gone)
 
-    found = [0.0]
+    best = [0.0]
     for paths in context.board_paths.paths(sheet.traits.crosses, sheet.room, most)[:most]:
-        gained = [
-            gained_on(path.rooms, sheet, values)
-            + context.steps_towards[OBSTACLES] * crossed(context, sheet, path.rooms)
+        gains = [
+            gain_of(path.rooms, sheet, values)
+            + context.steps_towards[OBSTACLES] * closed_edges(context, sheet, path.rooms)
             for path in paths
         ]
         ends = [pull(path.room, path.rooms) - pull(sheet.room) for path in paths]
-        found.append(max([found[-1], *(gain + end for gain, end in zip(gained, ends, strict=True))]))
-    return found
+        best.append(max([best[-1], *(gain + end for gain, end in zip(gains, ends, strict=True))]))
+    return best
 
 
-def gained_on(rooms, sheet, values):
+def gain_of(rooms, sheet, values):
     return sum(values[room] for at, room in enumerate(rooms) if room not in rooms[:at] or sheet.explored >> room & 1)
 
 
-def crossed(context, sheet, rooms):
-    """Return how many closed edges a path passes."""
+def closed_edges(context, sheet, rooms):
+    """Return the number of closed edges on a path."""
     return sum(
         step_between(one, other) in context.data.board.closed
         for one, other in pairwise([sheet.room, *rooms])
@@ -196,7 +196,7 @@ def crossed(context, sheet, rooms):
 
 
 def dice_to_use(simulator, match, seeds):
-    """Yield the positions of the games of some seeds in which a die is to be used."""
+    """Yield the positions, in the games of some seeds, in which a player must use a die."""
     for seed in seeds:
         state, dice = simulator.begin(match, seed), RandomStream(seed, "dice")
         player = simulator.bot(match.seats[0], seed, 0)
@@ -221,10 +221,10 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
         player.evaluator.value_rooms(state, state.data, sheet, context, context.board_paths.room_values)
         return {name: context.board_paths.room_values[room[name]].value for name in ("A5", "B5", "C5", "D5")}
 
-    sought = values()
-    context.columns = [0.0] * len(board.columns)  # as to who seeks no column
-    lies = {name: sought[name] - worth for name, worth in values().items()}
-    assert lies["B5"] > lies["C5"] > lies["D5"] > lies["A5"]
+    with_aim = values()
+    context.columns = [0.0] * len(board.columns)  # as for a player who wants no column
+    gains = {name: with_aim[name] - worth for name, worth in values().items()}
+    assert gains["B5"] > gains["C5"] > gains["D5"] > gains["A5"]
 
 
 @pytest.mark.parametrize(("cost", "turns"), [(0.0, True), (1000.0, False)])
@@ -233,14 +233,14 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
     style = TUNED.with_values({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6})
     psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))
-    dealt = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).data.setup.hands[0].powers]
+    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).data.setup.hands[0].powers]
     turned = []
-    for seed in dealt[: often(3, 12)]:
+    for seed in seeds[: often(3, 12)]:
         for state in dice_to_use(simulator, match, [seed]):
-            sheet, left = state.sheets[0], state.data.dice.remaining(state.sheets[0].left)
+            sheet, remaining = state.sheets[0], state.data.dice.remaining(state.sheets[0].left)
             assert sheet.power == psionic
             action = simulator.bot(style, seed, 0).choose(state)
-            asis = {action for options in left.trained[sheet.goal] for _, action in options.all}
+            asis = {action for options in remaining.trained[sheet.goal] for _, action in options.all}
             turned.append(kind_of(action) == LEVEL and action not in asis and not sheet.traits.any_colour)
     assert any(turned) == turns
 
@@ -254,28 +254,28 @@ def test_what_is_forbidden_is_not_taken():
 
 
 def test_a_style_weighs_only_what_the_game_has():
-    known = set(names_of(MatchSetup(ROOTS, "paper-dungeons", ()).simulator().rules.book))
+    names = set(names_of(MatchSetup(ROOTS, "paper-dungeons", ()).simulator().rules.book))
     for style in STYLES.values():
-        assert set(style.values) <= known, style.name
+        assert set(style.values) <= names, style.name
 
 
-@table("words, said")
-def test_the_command_tells_figures(scrawl, words, said):
+@table("words, text")
+def test_the_command_tells_figures(scrawl, words, text):
     done = scrawl("simulate", "--workers", "1", *words)
-    assert (done.returncode, said in done.stdout) == (0, True), done.stderr
+    assert (done.returncode, text in done.stdout) == (0, True), done.stderr
 
 
-@table("words, said")
-def test_what_cannot_be_played_is_told(scrawl, words, said, monkeypatch):
+@table("words, text")
+def test_what_cannot_be_played_is_told(scrawl, words, text, monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
     done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert done.returncode in (1, 2)
-    assert said in done.stderr
+    assert text in done.stderr
 
 
 def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
-    shown = scrawl("simulate", "a", "--games", "1", "--workers", "1").stdout
-    assert re.search(r"tuned +1 +\d+\.00 ± ∞ ", shown)
+    one_game = scrawl("simulate", "a", "--games", "1", "--workers", "1").stdout
+    assert re.search(r"tuned +1 +\d+\.00 ± ∞ ", one_game)
     many = scrawl("simulate", "a", "--games", "40", "--workers", "1", "--bot", "random").stdout
     assert re.search(r"H +−\d+\.\d\d ± \d+\.\d\d +−\d+ +", many)
     assert "-" not in many.replace("---", "")
@@ -283,16 +283,16 @@ def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
 
 def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
     sections = read_simulation(GameCatalogue(ROOTS), "paper-dungeons").report
-    alone = [each for each in sections if not each.of.endswith("_won")]  # who plays alone always wins
+    solo_sections = [each for each in sections if not each.of.endswith("_won")]  # a solo player always wins
     for language in often(("cs",), ("en", "pl", "cs")):
-        for ending, players, told in (("pdf", 1, alone), ("html", 1, alone), ("html", 2, sections)):
+        for ending, players, expected in (("pdf", 1, solo_sections), ("html", 1, solo_sections), ("html", 2, sections)):
             path = tmp_path / f"{language}-{players}.{ending}"
             words = ("--games", often("4", "12"), "--players", players, "--workers", "1", "--lang", language)
             done = scrawl("simulate", "a", *words, "--report", path)
             assert done.returncode == 0, done.stderr
             if ending == "html":
                 page = path.read_text(encoding="utf-8")
-                assert page.count("<h2>") == len(told)
+                assert page.count("<h2>") == len(expected)
                 assert "<script" not in page
                 name = open_game(GameCatalogue(ROOTS), "paper-dungeons", language).words.word("cards.dungeons.a.name")
                 assert page.count(name) == 2

@@ -1,4 +1,4 @@
-"""Random games: what a sheet can never show, and the scorer takes every sheet that a game ends with."""
+"""Random games: no sheet ever has an impossible state, and the scorer takes the final sheet of every game."""
 
 import json
 from itertools import pairwise
@@ -27,12 +27,12 @@ TURNS = ("owed", "hurt", "ahead", "steps")
 
 
 def some_variants(seed):
-    """Every other game has some switches on."""
+    """Return some variants for every second game, and none for the others."""
     return variants_of(name for place, name in enumerate(NAMES) if seed % 2 and seed * 2654435761 >> place + 8 & 1)
 
 
 def new_game(seed, variants=None):
-    """A game of one to four players; every tenth of them without missions."""
+    """Return a game of one to four players; every tenth game has no missions."""
     chance = RandomStream(seed, "deal")
     names = ["Ann", "Bob", "Cid", "Dee"][: 1 + seed % 4]
     setup = deal(book(), chance, names, DUNGEONS[seed % 12], variants, missions=seed % 10 > 0)
@@ -40,7 +40,7 @@ def new_game(seed, variants=None):
 
 
 def moments(seed, variants=None):
-    """Play a game by chance; yield the action and the state before and after it (the same object, and a copy)."""
+    """Play a random game; yield the action and the state before and after it (the same object, and a copy)."""
     state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
     while not state.over:
         before = state.copy()
@@ -68,8 +68,8 @@ def check_sheet(state, sheet):
     assert sheet.power < 0 or not sheet.barred or sheet.owed
     assert not state.roll or sheet.used + dice_in(sheet.left) == dice_in(state.roll)
     assert sheet.room < 0 or sheet.explored >> sheet.room & 1 or sheet.arriving
-    fought = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]
-    assert [number for number in fought if not sheet.arriving if not (sheet.beaten >> number & 1)] == []
+    monsters_met = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]
+    assert [number for number in monsters_met if not sheet.arriving if not (sheet.beaten >> number & 1)] == []
     gems = sum(mask for room, mask in enumerate(board.gems) if sheet.explored >> room & 1)
     assert not gems & ~(sheet.taken | sheet.lost)
     assert sheet.sprung >= sum(len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1)
@@ -109,9 +109,9 @@ def test_the_scorer_takes_every_final_sheet_and_counts_what_the_engine_says():
         ):
             record, faults = read_score(scorer().rules, parse_yaml(json.dumps(content), "game"), *the_maps)
             assert not [fault for fault in faults if fault.severity == "error"]
-            told = score_game(scorer().rules, record)
-            told_by_line = [(tuple(line.points for line in each.lines), each.total, each.rank) for each in told.players]
-            assert told_by_line == [(each.lines, each.total, each.rank) for each in scorer().scores(state)]
+            result = score_game(scorer().rules, record)
+            scores = [(tuple(line.points for line in each.lines), each.total, each.rank) for each in result.players]
+            assert scores == [(each.lines, each.total, each.rank) for each in scorer().scores(state)]
 
 
 def test_the_same_seed_gives_the_same_game():

@@ -1,4 +1,4 @@
-"""A game as text: written, read and written again it is the same; a damaged one is refused where it is damaged."""
+"""A game as text: it is the same after writing, reading and writing; an error names the place of damage."""
 
 import contextlib
 
@@ -22,9 +22,9 @@ WRITTEN = TABLES["written"]
 
 
 def random_record(seed, variants=None):
-    """A random game, and the state it ends in."""
-    *played, (_, last, state) = ((None, action, state) for _, action, state in moments(seed, variants))
-    return GameRecord(state.data.setup, (*(action for _, action, _ in played), last)), state
+    """Return a random game, and its last state."""
+    *earlier, (_, last, state) = ((None, action, state) for _, action, state in moments(seed, variants))
+    return GameRecord(state.data.setup, (*(action for _, action, _ in earlier), last)), state
 
 
 def read(text):
@@ -53,8 +53,8 @@ def test_a_game_is_written_and_told_as_it_was(styles, seed, written, told, marks
     ]
     assert [line for lines in rows for line in lines] == told.splitlines()
     for sheet in game.sheets:
-        shown = [f"{name} {mark.kind} {mark.text}".strip() for name, mark in sheet.marks.items()]
-        assert "; ".join(shown) == marks[sheet.name]
+        texts = [f"{name} {mark.kind} {mark.text}".strip() for name, mark in sheet.marks.items()]
+        assert "; ".join(texts) == marks[sheet.name]
         assert " ".join(f"{here}-{there}" for here, there in sheet.path) == ways[sheet.name]
     assert game.position == f"{position}\n"
 
@@ -83,10 +83,10 @@ def test_names_of_all_kinds_are_kept():
     names = {"Ann": "Zdeněk O'Hara", "Bob": "x: #1, {true}"}
     record = read(WRITTEN)
     hands = tuple(hand._replace(name=names[hand.name]) for hand in record.setup.hands)
-    named = GameRecord(
+    with_names = GameRecord(
         type(record.setup)(record.setup.dungeon, record.setup.bosses, record.setup.missions, hands), record.actions
     )
-    assert read(write_record(book(), named)) == named
+    assert read(write_record(book(), with_names)) == with_names
 
 
 DAMAGED = TABLES["damaged"]
@@ -97,9 +97,9 @@ DAMAGED = TABLES["damaged"]
 )
 def test_a_damaged_record_is_refused_with_round_player_and_action(old, new, code, line, column, message):
     assert WRITTEN.count(old) >= 1
-    with pytest.raises(InvalidInput) as told:
+    with pytest.raises(InvalidInput) as error:
         read(WRITTEN.replace(old, new, 1))
-    fault = told.value.diagnostics[0]
+    fault = error.value.diagnostics[0]
     assert message in fault.message
     assert (fault.code, fault.place.line, fault.place.column) == (code, line, column)
 

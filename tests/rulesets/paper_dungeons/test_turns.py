@@ -1,4 +1,4 @@
-"""The worked examples of the rulebooks, and what follows from their text, on the engine: a table of moments, turns.yaml."""
+"""The engine plays the examples of the rulebooks, and consequences of their text: a table of moments, turns.yaml."""
 
 from pathlib import Path
 
@@ -22,17 +22,21 @@ from tests.rulesets.paper_dungeons.playing import (
 from tests.tables import read_yaml, table
 
 CASES = read_yaml(Path(__file__).with_name("turns.yaml"))
-KNOWN = {"case", "players", "at", "roll", "ends", "boss", "plays", "turn", "open", "traits"}
-KNOWN |= {"sheet", "sheets", "lines", "legal", "with", "may", "may_not"}
+KEYS = {"case", "players", "at", "roll", "ends", "boss", "plays", "turn", "open", "traits"}
+KEYS |= {"sheet", "sheets", "lines", "legal", "with", "may", "may_not"}
 
 
-def marks(told):
-    """Return marks as positions tell them: levels of heroes are short in the table."""
-    return told | {"heroes": levels(*map(int, told["heroes"].split()))} if "heroes" in told else told
+def marks(short_marks):
+    """Return marks as positions have them: the table has the levels of heroes in a short form."""
+    return (
+        short_marks | {"heroes": levels(*map(int, short_marks["heroes"].split()))}
+        if "heroes" in short_marks
+        else short_marks
+    )
 
 
 def begin(case):
-    """Return the state in which the actions of a case are played."""
+    """Return the state before the actions of a case."""
     hands = zip(("Ann", "Bob", "Cid", "Dee"), map(marks, case.get("players", [{}])), strict=False)
     players = [{"name": name, **each} if "powers" in each else player(name, **each) for name, each in hands]
     at = case.get("at", {})
@@ -49,13 +53,13 @@ def begin(case):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
 def test_a_moment_goes_on_as_the_rulebooks_say(case):
-    assert case.keys() <= KNOWN
+    assert case.keys() <= KEYS
     state = play(begin(case), *case.get("plays", ()))
-    for seat, told in enumerate(case.get("sheets", [case.get("sheet", {})])):
+    for seat, expected in enumerate(case.get("sheets", [case.get("sheet", {})])):
         sheet = seen(state, seat)
-        assert {name: sheet[name] for name in told} == marks(told)
-    for seat, told in enumerate(case.get("lines", ())):
-        assert told.items() <= lines(state, seat).items()
+        assert {name: sheet[name] for name in expected} == marks(expected)
+    for seat, expected in enumerate(case.get("lines", ())):
+        assert expected.items() <= lines(state, seat).items()
     for name, value in case.get("traits", {}).items():
         assert getattr(state.sheets[0].traits, name) == value
     assert (state.turn, state.open) == (case.get("turn", state.turn), case.get("open", state.open))

@@ -11,7 +11,7 @@ DATA = Path(__file__).resolve().parents[3] / "cards" / "paper-dungeons"
 
 
 class Room(NamedTuple):
-    """What is printed in a room; a monster is its kind and level."""
+    """The printed content of a room; a monster is its kind and level."""
 
     monster: tuple[str, int] | None = None
     trap: bool = False
@@ -56,7 +56,7 @@ class Dungeon(NamedTuple):
 
 
 class Band(NamedTuple):
-    """What a strength brings, from its lower bound on."""
+    """The result of a strength, from its lower bound on."""
 
     least: int
     glory: int
@@ -75,7 +75,7 @@ class Boss(NamedTuple):
 
 
 class Tracks(NamedTuple):
-    """Glory by what is filled: the entry of index 0 is for one box."""
+    """Glory by the number of filled boxes: the entry of index 0 is for one box."""
 
     weakest: list[int]
     gems: list[int]
@@ -84,7 +84,7 @@ class Tracks(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A map drawn in text: what stands between two rooms that touch, the rows that wrap, the digits in its rooms."""
+    """A map drawn in text: the signs between two rooms that touch, the rows that wrap, the digits in its rooms."""
 
     between: dict[frozenset[str], str]
     wrapped: set[str]
@@ -118,35 +118,35 @@ def picture(text: str) -> Picture:
 def dungeon(name: str) -> Dungeon:
     """Return a dungeon by its id; the card adds walls and the rings of its bosses to the base map [PL p.2] [CZ p.2]."""
     base, card = read("maps/base.yaml"), read(f"dungeons/{name}.yaml")
-    printed, drawn = picture(base["map"]), picture(card["map"])
-    names = sorted({room for edge in printed.between for room in edge})
+    base_picture, card_picture = picture(base["map"]), picture(card["map"])
+    names = sorted({room for edge in base_picture.between for room in edge})
     sides = (names[0][0], names[-1][0])
-    wraps = {frozenset((sides[0] + row, sides[1] + row)) for row in printed.wrapped | drawn.wrapped}
-    signs = [*printed.between.items(), *drawn.between.items()]
+    wraps = {frozenset((sides[0] + row, sides[1] + row)) for row in base_picture.wrapped | card_picture.wrapped}
+    signs = [*base_picture.between.items(), *card_picture.between.items()]
     return Dungeon(
         {room: printed_room(base["rooms"].get(room, [])) for room in names},
-        frozenset(printed.between) | wraps,
+        frozenset(base_picture.between) | wraps,
         frozenset(edge for edge, sign in signs if sign in ("|", "--")),
         frozenset(edge for edge, sign in signs if sign in ("~", "~~")),
-        tuple(drawn.digits[number] for number in "123"),
+        tuple(card_picture.digits[number] for number in "123"),
         tuple(card["bosses"]),
     )
 
 
 def printed_room(things: str | list[str]) -> Room:
-    """Return a room from what the file writes in it."""
-    found = Room()
+    """Return a room from its entries in the file."""
+    room = Room()
     for thing in [things] if isinstance(things, str) else things:
         kind, _, more = thing.partition(" ")
         if kind in MONSTERS:
-            found = found._replace(monster=(kind, int(more)))
+            room = room._replace(monster=(kind, int(more)))
         elif kind == "trap":
-            found = found._replace(trap=True)
+            room = room._replace(trap=True)
         elif kind == "gem":
-            found = found._replace(gem=more)
+            room = room._replace(gem=more)
         else:
-            found = found._replace(treasures=(*found.treasures, kind))
-    return found
+            room = room._replace(treasures=(*room.treasures, kind))
+    return room
 
 
 @lru_cache(maxsize=None)
@@ -168,8 +168,10 @@ def bosses() -> dict[str, Boss]:
 @lru_cache(maxsize=None)
 def tracks() -> Tracks:
     """Return the numbers of the tracks."""
-    told = read("tracks.yaml")
-    return Tracks(told["weakest_hero"], [box["glory"] for box in told["gems"]], told["monsters"], told["damage"])
+    values = read("tracks.yaml")
+    return Tracks(
+        values["weakest_hero"], [box["glory"] for box in values["gems"]], values["monsters"], values["damage"]
+    )
 
 
 def read(name: str) -> dict:

@@ -1,4 +1,4 @@
-"""What the rulebooks print; the tables of it stand in facts.yaml. [design] is our own where both are silent."""
+"""Facts that the rulebooks print; their tables are in facts.yaml. [design] is our own, where both books say nothing."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +12,7 @@ ABILITY_LEVEL = 4  # [PL p.8] [CZ p.8]
 MOST_POTIONS = 12  # [CZ p.9]
 MOST_GEMS = 10  # [CZ p.11]
 MOST_MONSTERS = 12  # [CZ p.15-16]
-SEASON_ENDS = {3: 0, 6: 1, 8: 2}  # round: which boss is met at its end [PL p.6, p.11] [CZ p.6, p.11]
+SEASON_ENDS = {3: 0, 6: 1, 8: 2}  # round: index of the boss at its end [PL p.6, p.11] [CZ p.6, p.11]
 ROUNDS = 8
 DICE_A_ROUND = 3  # [PL p.7] [CZ p.7]
 OPEN_MISSIONS = 3  # [PL p.4] [CZ p.4]

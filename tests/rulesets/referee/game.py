@@ -20,7 +20,7 @@ from tests.rulesets.referee.turn import Words, check_roll, settle, suffer, take_
 
 
 class Verdict(NamedTuple):
-    """What the referee finds: the sheets, the shields A to K of each, the totals, and the places."""
+    """The referee's result: the sheets, the shields A to K of each, the totals, and the places."""
 
     sheets: list[Sheet]
     shields: list[list[int]]
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a player meets a boss: with what strength, none who never reached the room, and in which band, none who flees."""
+    """How a player meets a boss: strength (None without reaching the room) and band (None for a player who flees)."""
 
     strength: int | None
     band: Band | None
@@ -57,18 +57,18 @@ class Table:
             self.bosses != list(self.dungeon.bosses) and "random_bosses" not in record.variants
         ):
             raise Refused("setup: these bosses are not those of the dungeon")
-        laid_out = set(record.missions) & set(glory.MISSIONS)  # none in a first game
-        if len(record.missions) != len(laid_out) or len(laid_out) not in (0, OPEN_MISSIONS):
+        missions = set(record.missions) & set(glory.MISSIONS)  # none in a first game
+        if len(record.missions) != len(missions) or len(missions) not in (0, OPEN_MISSIONS):
             raise Refused("setup: these are no three missions")
-        for dealt, known in ((0, POWERS), (1, GOALS)):
-            cards = [card for seat in record.seats for card in (seat.powers, seat.goals)[dealt]]
-            if len(set(cards)) != len(cards) or set(cards) - set(known):
+        for kind, deck in ((0, POWERS), (1, GOALS)):
+            cards = [card for seat in record.seats for card in (seat.powers, seat.goals)[kind]]
+            if len(set(cards)) != len(cards) or set(cards) - set(deck):
                 raise Refused("setup: a card was dealt that is not there")
-            if any(len((seat.powers, seat.goals)[dealt]) not in (1, 2) for seat in record.seats):
+            if any(len((seat.powers, seat.goals)[kind]) not in (1, 2) for seat in record.seats):
                 raise Refused("setup: two cards are dealt, or the one is told that was kept")
 
     def set_up(self, seat: Seat) -> Sheet:
-        """Keep a power and a goal of those dealt; powers of the setup act [PL p.2, p.4, p.15] [CZ p.2, p.4, p.15-16]."""
+        """Keep one dealt power and one dealt goal; setup powers act [PL p.2, p.4, p.15] [CZ p.2, p.4, p.15-16]."""
         if seat.power not in seat.powers or seat.goal not in seat.goals:
             raise Refused(f"setup, {seat.name}: kept what was not dealt")
         sheet = Sheet(seat.name, seat.power, seat.goal, self.dungeon, self.record.variants)
@@ -89,88 +89,90 @@ class Table:
             raise Refused(f"setup, {seat.name}: {fault}") from fault
         return sheet
 
-    def play(self, number: int, told: Round) -> None:
+    def play(self, number: int, entry: Round) -> None:
         """Play a round; at its end gems, missions, boss, vanishing gems [design]."""
-        check_roll(told.roll)
+        check_roll(entry.roll)
         for sheet in self.sheets:
             try:
-                take_turn(sheet, told.roll, told.turns[sheet.name])
+                take_turn(sheet, entry.roll, entry.turns[sheet.name])
             except Refused as fault:
                 raise Refused(f"{sheet.name}: {fault}") from fault
-        self.name_gems(told)
+        self.name_gems(entry)
         late = "missions_after_boss" in self.record.variants
         if not late:
-            self.claim_missions(number, told)
+            self.claim_missions(number, entry)
         if number in SEASON_ENDS:
-            self.meet_boss(SEASON_ENDS[number], told)
-        elif told.fights:
+            self.meet_boss(SEASON_ENDS[number], entry)
+        elif entry.fights:
             raise Refused("no boss is met")
         if late:
-            self.claim_missions(number, told)
+            self.claim_missions(number, entry)
 
-    def name_gems(self, told: Round) -> None:
-        """Gems of this round are named; who has not taken one of them loses it [PL p.11] [CZ p.11]."""
-        named = {sheet.name: sheet.fresh for sheet in self.sheets if sheet.fresh}
-        check_announced(told.gems, named)
+    def name_gems(self, entry: Round) -> None:
+        """Announce the gems of this round; a player who has not taken one of them loses it [PL p.11] [CZ p.11]."""
+        gems = {sheet.name: sheet.fresh for sheet in self.sheets if sheet.fresh}
+        check_announced(entry.gems, gems)
         for sheet in self.sheets:
-            sheet.lost |= set().union(*named.values()) - sheet.taken
+            sheet.lost |= set().union(*gems.values()) - sheet.taken
         for sheet in self.sheets:
             sheet.fresh = set()
 
-    def claim_missions(self, number: int, told: Round) -> None:
-        """Everyone who meets an open mission scores it; then its card leaves the game [PL p.4] [CZ p.4]."""
+    def claim_missions(self, number: int, entry: Round) -> None:
+        """Each player who meets an open mission scores it; then its card leaves the game [PL p.4] [CZ p.4]."""
         met = {sheet.name: {key for key in self.missions if glory.MISSIONS[key](sheet)} for sheet in self.sheets}
         met = {name: keys for name, keys in met.items() if keys}
-        check_announced(told.missions, met)
+        check_announced(entry.missions, met)
         for sheet in self.sheets:
             sheet.claims.update(dict.fromkeys(met.get(sheet.name, ()), number))
         self.missions = [key for key in self.missions if not any(key in keys for keys in met.values())]
 
-    def meet_boss(self, season: int, told: Round) -> None:
+    def meet_boss(self, season: int, entry: Round) -> None:
         """All fight at once [PL p.11-13] [CZ p.11-13]; then gems vanish, in solo always [PL p.14] [CZ p.14-15]."""
         boss = bosses()[self.bosses[season]]
-        came = {sheet.name: self.outcome(sheet, boss, season, told.fights.get(sheet.name)) for sheet in self.sheets}
-        fought = sorted((each.strength for each in came.values() if each.band), reverse=True)
-        # nobody wins a tie [PL p.13] [CZ p.13], and nobody in solo [PL p.13] [CZ p.13, p.15]
-        best = fought[0] if fought and fought[0] not in fought[1:] and not self.solo else None
+        outcomes = {
+            sheet.name: self.outcome(sheet, boss, season, entry.fights.get(sheet.name)) for sheet in self.sheets
+        }
+        strengths = sorted((each.strength for each in outcomes.values() if each.band), reverse=True)
+        # no player wins a tie [PL p.13] [CZ p.13] or a solo game [PL p.13] [CZ p.13, p.15]
+        best = strengths[0] if strengths and strengths[0] not in strengths[1:] and not self.solo else None
         for sheet in self.sheets:
-            outcome = came[sheet.name]
+            outcome = outcomes[sheet.name]
             wins = outcome.band is not None and outcome.strength == best
             try:
-                resolve(sheet, boss, outcome, told.fights.get(sheet.name), wins=wins)
+                resolve(sheet, boss, outcome, entry.fights.get(sheet.name), wins=wins)
             except Refused as fault:
                 raise Refused(f"{sheet.name}: boss, {fault}") from fault
         if season < 2 and (self.solo or "vanishing_gems" in self.record.variants):
             for sheet in self.sheets:
                 sheet.lost |= set(boss.vanish) - sheet.taken
 
-    def outcome(self, sheet: Sheet, boss: Boss, season: int, told: Fight | None) -> Outcome:
-        """Tell who fights: who explored the room at any time and reaches a band; nobody flees by choice [CZ p.13]."""
+    def outcome(self, sheet: Sheet, boss: Boss, season: int, entry: Fight | None) -> Outcome:
+        """Return who fights: players who ever explored the room and reach a band; no one chooses to flee [CZ p.13]."""
         if self.dungeon.boss_rooms[season] not in sheet.explored:
             return Outcome(None, None)
         strength = sheet.strength(boss)
-        reached = [band for band in boss.bands if strength >= band.least]
-        if told and told.flees and "may_flee" in sheet.variants:
-            reached = []
-        return Outcome(strength, reached[-1] if reached else None)
+        bands = [band for band in boss.bands if strength >= band.least]
+        if entry and entry.flees and "may_flee" in sheet.variants:
+            bands = []
+        return Outcome(strength, bands[-1] if bands else None)
 
 
 def check_announced(announced: dict[str, set[str]], played: dict[str, set[str]]) -> None:
-    """Refuse what is announced for a player and was not played so."""
-    for name, told in announced.items():
-        if told != played.get(name, set()):
+    """Refuse an announcement that differs from what the player did."""
+    for name, keys in announced.items():
+        if keys != played.get(name, set()):
             raise Refused(f"{name}: {' '.join(sorted(played.get(name, ())))} is what was played")
 
 
-def resolve(sheet: Sheet, boss: Boss, outcome: Outcome, told: Fight | None, *, wins: bool) -> None:
-    """Write glory, take damage, then the reward; who flees pays the penalty alone [PL p.12-13] [CZ p.12-13]."""
+def resolve(sheet: Sheet, boss: Boss, outcome: Outcome, fight: Fight | None, *, wins: bool) -> None:
+    """Write glory, take damage, then the reward; a player who flees pays only the penalty [PL p.12-13] [CZ p.12-13]."""
     strength, band = outcome
-    won = band.glory if band else boss.flee
+    points = band.glory if band else boss.flee
     damage = band.damage if band and sheet.power != "barbarian" else 0  # [PL p.15] [CZ p.15]
-    if told and told[:4] != (strength, band is None, won, damage):
-        raise Refused(f"strength {strength}, glory {won}, damage {damage}, {'fights' if band else 'flees'}")
-    sheet.boss_glory.append(won)
-    words = Words(told.words if told else ())
+    if fight and fight[:4] != (strength, band is None, points, damage):
+        raise Refused(f"strength {strength}, glory {points}, damage {damage}, {'fights' if band else 'flees'}")
+    sheet.boss_glory.append(points)
+    words = Words(fight.words if fight else ())
     suffer(sheet, damage, words)
     if wins:
         sheet.gain(*BOSS_REWARDS[boss.reward])
@@ -198,19 +200,19 @@ def start_higher(sheet: Sheet, words: Words) -> None:
 
 
 def judged(text: str) -> Verdict:
-    """Return what comes of a record, the glory of a whole game only; raises Refused, with the round, for what is forbidden."""
+    """Return the verdict on a record, glory only for a whole game; Refused names the round of a forbidden move."""
     record = read_record(text)
     table = Table(record)
     if len(record.rounds) > ROUNDS:
         raise Refused(f"{len(record.rounds)} rounds were played")
-    for number, told in enumerate(record.rounds, 1):
+    for number, values in enumerate(record.rounds, 1):
         try:
-            table.play(number, told)
+            table.play(number, values)
         except Refused as fault:
             raise Refused(f"round {number}, {fault}") from fault
     if len(record.rounds) < ROUNDS:
         return Verdict(table.sheets, [], [], [])
-    told = [glory.shields(sheet, solo=table.solo) for sheet in table.sheets]
-    totals = [sum(each) for each in told]
+    values = [glory.shields(sheet, solo=table.solo) for sheet in table.sheets]
+    totals = [sum(each) for each in values]
     places = glory.ranks(totals, [len(sheet.explored) for sheet in table.sheets])
-    return Verdict(table.sheets, told, totals, places)
+    return Verdict(table.sheets, values, totals, places)

@@ -17,16 +17,18 @@ from tests.rulesets.referee.sheet import Sheet
 
 
 def full_lines(sheet: Sheet, part: slice) -> int:
-    """Count the rows or columns whose rooms are all explored: rooms are named column, then row."""
-    all_rooms, seen = (Counter(room[part] for room in rooms) for rooms in (sheet.dungeon.rooms, sheet.explored))
-    return sum(seen[line] == number for line, number in all_rooms.items())
+    """Count the rows or columns with all rooms explored; a room name is its column, then its row."""
+    all_rooms, explored_rooms = (
+        Counter(room[part] for room in rooms) for rooms in (sheet.dungeon.rooms, sheet.explored)
+    )
+    return sum(explored_rooms[line] == number for line, number in all_rooms.items())
 
 
 ROW, COLUMN = slice(1, None), slice(0, 1)
 
 
 def beaten_levels(sheet: Sheet) -> list[int]:
-    """Return the levels of the monsters that were beaten, from afar too."""
+    """Return the levels of the beaten monsters, also those beaten from afar."""
     return [sheet.dungeon.rooms[room].monster[1] for room in sheet.beaten]
 
 
@@ -75,7 +77,7 @@ GOAL_COUNTS = {  # [list]
 
 
 def goal_glory(sheet: Sheet) -> int:
-    """Return the highest step that is reached [PL p.4] [CZ p.4]."""
+    """Return the glory of the highest reached step [PL p.4] [CZ p.4]."""
     reached = GOAL_COUNTS[sheet.goal](sheet)
     return max(
         (glory for least, glory in zip(GOALS[sheet.goal].steps, GOAL_GLORY, strict=True) if reached >= least), default=0
@@ -102,5 +104,5 @@ def shields(sheet: Sheet, *, solo: bool) -> list[int]:
 
 def ranks(totals: list[int], rooms: list[int]) -> list[int]:
     """Return the places: most glory, then more explored rooms, else shared [PL p.13] [CZ p.13]."""
-    standing = list(zip(totals, rooms, strict=True))
-    return [1 + sum(other > mine for other in standing) for mine in standing]
+    results = list(zip(totals, rooms, strict=True))
+    return [1 + sum(other > mine for other in results) for mine in results]

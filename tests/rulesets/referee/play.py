@@ -1,4 +1,4 @@
-"""Games that the program plays, as it tells them: the record, the last position, and the score of each seat."""
+"""Games that the program plays: the record, the last position, and the score of each seat."""
 
 import random
 from functools import lru_cache
@@ -23,7 +23,7 @@ POLISH = ("potions_optional",)
 
 
 class Told(NamedTuple):
-    """What the program tells of a game; `sheets` are those of the position in which it ends."""
+    """The program's record of a game; `sheets` are those of its last position."""
 
     text: str
     sheets: list[dict]
@@ -32,18 +32,18 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=None)
 def simulation():
-    """Return what the game says of its bots."""
+    """Return the simulation settings of the game, with its bots."""
     return read_simulation(GameCatalogue((ROOT,)), GAME)
 
 
 @lru_cache(maxsize=None)
 def digest() -> str:
-    """Return the digest of the game's files, so that they are looked over once."""
+    """Return the digest of the game's files; the cache reads them only once."""
     return data_digest((ROOT,), GAME, ())
 
 
 def match(number: int) -> MatchSetup:
-    """Return the setup of a game by its number: 1 to 8 bots, and rules, which are the usual ones in a third of them."""
+    """Return the setup of a game by its number: 1 to 8 bots, and rules (the usual ones in a third of the games)."""
     chance = random.Random(number)
     some = tuple(chance.sample(sorted(VARIANTS), chance.randint(1, 4)))
     rules = chance.choice([(), (), CZECH, POLISH, some, some])
@@ -69,25 +69,25 @@ def sheets(position: str) -> list[dict]:
 
 
 def rules():
-    """Return the rules of the game as the program offers them."""
+    """Return the program's rules of the game."""
     return match(0).simulator().rules
 
 
-def differences(found: Verdict, told: Told) -> list[str]:
-    """Return where the referee reads a game otherwise than the program, a line each."""
-    unlike = []
-    for sheet, theirs in zip(found.sheets, told.sheets, strict=True):
+def differences(verdict: Verdict, record: Told) -> list[str]:
+    """Return the differences between the referee and the program, a line each."""
+    lines = []
+    for sheet, theirs in zip(verdict.sheets, record.sheets, strict=True):
         ours = marks(sheet)
         theirs = {**theirs, **{key: set(theirs[key]) for key in ours if isinstance(ours[key], set)}}
-        unlike += [f"{sheet.name}, {key}: {ours[key]}, not {theirs[key]}" for key in ours if ours[key] != theirs[key]]
-    ours = list(zip(found.shields, found.totals, found.ranks, strict=False))
-    if ours != told.scores:
-        unlike.append(f"glory: {ours}, not {told.scores}")
-    return unlike
+        lines += [f"{sheet.name}, {key}: {ours[key]}, not {theirs[key]}" for key in ours if ours[key] != theirs[key]]
+    ours = list(zip(verdict.shields, verdict.totals, verdict.ranks, strict=False))
+    if ours != record.scores:
+        lines.append(f"glory: {ours}, not {record.scores}")
+    return lines
 
 
 def marks(sheet: Sheet) -> dict[str, object]:
-    """Return what is on a sheet, by the words of a position."""
+    """Return the marks on a sheet, with the keys of a position."""
     return {
         "heroes": sheet.levels,
         "items": {item: halves for item, halves in sheet.halves.items() if halves},

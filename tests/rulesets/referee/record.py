@@ -1,4 +1,4 @@
-"""A record of a game as values, by docs/records.md alone; nothing is asked here of whether it was legal."""
+"""Read the record of a game into values, only by docs/records.md; this module does not check whether it is legal."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ YAML = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Refused(Exception):
-    """What the rules do not allow, or what a record tells wrongly."""
+    """The rules do not allow a move, or a record has a wrong value."""
 
 
 class Act(NamedTuple):
-    """What was done with a die: its digit, the verb, and the words behind it."""
+    """The use of a die: its digit, the verb, and the words after it."""
 
     die: str
     verb: str
@@ -20,14 +20,14 @@ class Act(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a player did in a round; `skulls` are choices made when the skulls hurt."""
+    """The acts of a player in a round; `skulls` are the choices when the skulls hurt."""
 
     skulls: tuple[str, ...]
     acts: tuple[Act, ...]
 
 
 class Fight(NamedTuple):
-    """What is told of a boss fight: the strength of those who reached its room, and the choices of a reward."""
+    """A boss fight in a record: the strength of a player who reached its room, and the choices of a reward."""
 
     strength: int | None
     flees: bool
@@ -37,7 +37,7 @@ class Fight(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round: the roll, what each player did, and as far as it is announced, their gems, missions and fights."""
+    """A round: the roll, the turn of each player, and their gems, missions and fights if the record announces them."""
 
     roll: str
     turns: dict[str, Turn]
@@ -47,7 +47,7 @@ class Round(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player: what was dealt, what was kept, and the choices of the setup."""
+    """A player: the dealt cards, the cards that the player kept, and the choices of the setup."""
 
     name: str
     powers: list[str]
@@ -69,51 +69,56 @@ class Record(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    """Return a record from its text; raises Refused for what is not written as one."""
+    """Return a record from its text; raise Refused if the text is not a record."""
     try:
-        told = yaml.load(text, YAML)
-        seats = [read_seat(each) for each in told["players"]]
+        entries = yaml.load(text, YAML)
+        seats = [read_seat(each) for each in entries["players"]]
         names = [seat.name for seat in seats]
-        rounds = [read_round(each, names) for each in told["rounds"]]
+        rounds = [read_round(each, names) for each in entries["rounds"]]
         return Record(
-            told["dungeon"], told.get("bosses"), told.get("missions", []), set(told.get("variants", ())), seats, rounds
+            entries["dungeon"],
+            entries.get("bosses"),
+            entries.get("missions", []),
+            set(entries.get("variants", ())),
+            seats,
+            rounds,
         )
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, yaml.YAMLError) as fault:
         raise Refused(f"this is not written as a record: {fault!r}") from fault
 
 
-def read_seat(told: dict) -> Seat:
+def read_seat(entry: dict) -> Seat:
     """Return a player of the setup."""
-    power, goal, *words = told["keeps"].split()
-    return Seat(str(told["name"]), told["powers"], told["goals"], power, goal, tuple(words))
+    power, goal, *words = entry["keeps"].split()
+    return Seat(str(entry["name"]), entry["powers"], entry["goals"], power, goal, tuple(words))
 
 
-def read_round(told: dict, names: list[str]) -> Round:
+def read_round(entry: dict, names: list[str]) -> Round:
     """Return a round."""
     return Round(
-        str(told["roll"]).replace(" ", ""),
-        {name: read_turn(told[name]) for name in names},
-        {name: set(str(letters)) for name, letters in told.get("gems", {}).items()},
-        {name: set(claimed.split()) for name, claimed in told.get("missions", {}).items()},
-        {name: read_fight(fight) for name, fight in told.get("boss", {}).items()},
+        str(entry["roll"]).replace(" ", ""),
+        {name: read_turn(entry[name]) for name in names},
+        {name: set(str(letters)) for name, letters in entry.get("gems", {}).items()},
+        {name: set(claimed.split()) for name, claimed in entry.get("missions", {}).items()},
+        {name: read_fight(fight) for name, fight in entry.get("boss", {}).items()},
     )
 
 
-def read_turn(told: str) -> Turn:
-    """Return the dice of a player, after what was chosen when the skulls hurt."""
-    parts = [part.split() for part in told.split(",")]
+def read_turn(text: str) -> Turn:
+    """Return the dice of a player, and before them the choices when the skulls hurt."""
+    parts = [part.split() for part in text.split(",")]
     skulls = tuple(parts.pop(0)) if parts[0] and parts[0][0][0] == "o" else ()
     return Turn(skulls, tuple(read_act(*part) for part in parts))
 
 
 def read_act(die: str = "", verb: str = "", *words: str) -> Act:
-    """Return what was done with a die."""
+    """Return the use of a die."""
     return Act(die, verb, words)
 
 
-def read_fight(told: str) -> Fight:
-    """Return `16 glory 4 damage 1 +rogue`, `9 flees glory -1`, or `flees glory -1` of who never reached the room."""
-    words = told.split()
+def read_fight(text: str) -> Fight:
+    """Return `16 glory 4 damage 1 +rogue`, `9 flees glory -1`, or `flees glory -1` if the room was not reached."""
+    words = text.split()
     strength = int(words.pop(0)) if words[0].isdigit() else None
     if words[0] == "flees":
         return Fight(strength, True, int(words[2]), 0, tuple(words[3:]))

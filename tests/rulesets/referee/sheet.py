@@ -1,4 +1,4 @@
-"""One player's sheet: what is filled on it, and what filling a box brings."""
+"""One player's sheet: its filled boxes, and the rewards for filling a box."""
 
 from collections import Counter
 
@@ -34,14 +34,14 @@ class Sheet:
         self.beaten: set[str] = set()
         self.trap_rooms: set[str] = set()
         self.taken: set[str] = set()  # letters of gems
-        self.fresh: set[str] = set()  # those of this round
+        self.fresh: set[str] = set()  # gems of this round
         self.lost: set[str] = set()
         self.claims: dict[str, int] = {}  # mission: round
         self.boss_glory: list[int] = []
         self.owed: Counter[str] = Counter()  # level, half, beat
         self.flips = 0  # dice used as the other colour in this round
 
-    # what is read off the sheet
+    # values that follow from the sheet
 
     @property
     def health(self) -> int:
@@ -59,11 +59,11 @@ class Sheet:
         return sum(halves == 2 for halves in self.halves.values())
 
     def has(self, item: str) -> bool:
-        """Tell whether an item is finished."""
+        """Return whether an item is finished."""
         return self.halves[item] == 2
 
     def able(self, hero: str) -> bool:
-        """Tell whether a hero has the ability of level 4 [PL p.8] [CZ p.8]."""
+        """Return whether a hero has the ability of level 4 [PL p.8] [CZ p.8]."""
         return self.levels[hero] >= ABILITY_LEVEL
 
     def strength(self, boss: Boss) -> int:
@@ -71,7 +71,7 @@ class Sheet:
         bonuses = self.able("warrior") + 3 * self.has("flaming_sword") + 2 * (self.power == "berserker")
         return self.health + self.levels[boss.weakness] + bonuses
 
-    # what is filled
+    # filling boxes
 
     def level_up(self, hero: str) -> None:
         """Fill the next level of a hero [PL p.7] [CZ p.7]; Noble: half an item at level 5 [CZ p.16]."""
@@ -97,7 +97,7 @@ class Sheet:
             self.gain(*effects.get(item, ()))
 
     def gain(self, *rewards: str) -> None:
-        """Take rewards at once, those that need a choice are owed [PL p.9-11] [CZ p.9-11]."""
+        """Take rewards at once; those that need a choice become owed [PL p.9-11] [CZ p.9-11]."""
         for reward in rewards:
             if reward == "potion":
                 self._fill_potion()
@@ -107,7 +107,7 @@ class Sheet:
                 self.owed[reward] += 1
 
     def _fill_potion(self) -> None:
-        if self.potions < MOST_POTIONS:  # what finds no circle is lost [CZ p.9]
+        if self.potions < MOST_POTIONS:  # a potion without a free circle is lost [CZ p.9]
             self.potions += 1
             if self.potions in POTION_REWARDS:
                 self.gain(POTION_REWARDS[self.potions])
@@ -122,7 +122,7 @@ class Sheet:
             self.gain("potion")
 
     def take_gem(self, letter: str) -> None:
-        """Take a gem of the map where it is still to be had [PL p.11] [CZ p.11]."""
+        """Take a gem of the map if it is still there [PL p.11] [CZ p.11]."""
         if letter not in self.taken | self.lost:
             self.taken.add(letter)
             self.fresh.add(letter)
@@ -138,7 +138,7 @@ class Sheet:
             self.gain(*{"beastmaster": ["half"], "shaman": ["potion"]}.get(self.power, ()))
 
     def hurt(self, damage: int, absorbed: int | None = None) -> None:
-        """Take damage: potions first, all they can unless it is chosen [CZ p.6, p.9]; then the column, then death."""
+        """Take damage: potions first, as much as possible or as chosen [CZ p.6, p.9]; then the column, then death."""
         most = min(damage, self.spare)
         if absorbed is None:
             absorbed = most
@@ -149,23 +149,23 @@ class Sheet:
         self.resurrected = self.resurrected or self.damage > self.health  # more than health [PL p.6] [CZ p.6]
 
     def fight(self, room: str) -> int:
-        """Beat the monster of a room that was entered and return what it hurts [PL p.10, p.15] [CZ p.10, p.15]."""
+        """Beat the monster of an entered room and return its damage [PL p.10, p.15] [CZ p.10, p.15]."""
         kind, level = self.dungeon.rooms[room].monster
         return max(0, level - self.levels[MONSTERS[kind]] - self.has("armour_of_heroes"))
 
-    # what is owed
+    # owed rewards
 
     def possible(self) -> bool:
-        """Tell whether something that is owed can still be taken; what finds no free box is lost [design]."""
-        left = {
+        """Return whether a player can still take an owed reward; one without a free box is lost [design]."""
+        is_open = {
             "level": any(level < HIGHEST_LEVEL for level in self.levels.values()),
             "half": any(halves < 2 for halves in self.halves.values()),
             "beat": any(self.dungeon.rooms[room].monster and room not in self.beaten for room in self.dungeon.rooms),
         }
-        return any(self.owed[reward] and left[reward] for reward in left)
+        return any(self.owed[reward] and is_open[reward] for reward in is_open)
 
     def choose(self, word: str) -> None:
-        """Take something that is owed: `+hero`, `+item` or `xROOM`."""
+        """Take an owed reward: `+hero`, `+item` or `xROOM`."""
         what = word[1:]
         reward = "beat" if word[0] == "x" else "level" if what in self.levels else "half"
         if word[0] not in "+x" or (reward == "half" and what not in self.halves):

@@ -1,4 +1,4 @@
-"""Records with one slip of the pen: the game up to some round, where one word of a turn is another."""
+"""Records with one slip of the pen: the game up to some round, with one wrong word in a turn."""
 
 import random
 import re
@@ -11,10 +11,10 @@ KINDS = [ROOMS, HEROES, list(ITEM_EXTRAS), VERBS, list(FACES), [str(number) for 
 
 
 def with_slip(text: str, chance: random.Random) -> str:
-    """Return a record that ends with a round in which one word is replaced by one of its kind, left out, or said again.
+    """Return a record whose last round has one word replaced by one of its kind, left out, or repeated.
 
-    It is a word of a turn, and what is announced after that round is left out: it no longer follows from what is
-    played. Or it is a word of a boss fight, at the end of a season.
+    It is a word of a turn, and then the announcements of that round are left out, because they no longer follow
+    from the turns. Or, at the end of a season, it is a word of a boss fight.
     """
     setup, *rounds = re.split(r"(?m)^(?=- roll)", text)
     number = chance.randint(1, 8)
@@ -24,16 +24,16 @@ def with_slip(text: str, chance: random.Random) -> str:
     else:
         lines = [line for line in lines if not re.match(r"  (gems|missions)", line)]
         at = chance.randrange(1, len(lines))
-    name, told = lines[at].split(": ", 1)
-    lines[at] = f"{name}: {slipped(told, chance)}"
+    name, entry = lines[at].split(": ", 1)
+    lines[at] = f"{name}: {with_other_word(entry, chance)}"
     return "".join([setup, *rounds[: number - 1], "\n".join(lines), "\n"])
 
 
-def slipped(told: str, chance: random.Random) -> str:
-    """Return what is told with another word in one place: a room, hero, item, action, number, or what begins with + or x."""
-    words = [(word, kind) for word in re.finditer(r"[\w+]+", told) for kind in KINDS if word[0].lstrip("+x") in kind]
-    word, kind = chance.choice([each for each in words if told[each[0].end() :][:1] != '"'])  # that is a player
+def with_other_word(entry: str, chance: random.Random) -> str:
+    """Return an entry with another word in one place: a room, hero, item, action, number, or a word after + or x."""
+    words = [(word, kind) for word in re.finditer(r"[\w+]+", entry) for kind in KINDS if word[0].lstrip("+x") in kind]
+    word, kind = chance.choice([each for each in words if entry[each[0].end() :][:1] != '"'])  # that is a player's name
     sign = word[0][: word[0].startswith(("+", "x"))]
     other = sign + chance.choice(kind)
     new = other if word[0].isdigit() else chance.choice([other] * 4 + ["", f"{word[0]} {other}"])
-    return f"{told[: word.start()]}{new}{told[word.end() :]}"
+    return f"{entry[: word.start()]}{new}{entry[word.end() :]}"

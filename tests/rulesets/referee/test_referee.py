@@ -1,4 +1,4 @@
-"""The referee reads what the program plays, and both come to the same; what is planted is refused."""
+"""The referee and the program get the same results from each game, and both refuse planted faults."""
 
 import random
 from pathlib import Path
@@ -27,15 +27,15 @@ def replayed(text):
     return play.rules().replay(parse_yaml(text, "evening.yaml"))
 
 
-def unlike_on_sheets(found, game):
-    """Return where the sheets of the referee differ from those of a game that was read again."""
-    return play.differences(found._replace(shields=[]), play.Told("", play.sheets(game.position), []))
+def unlike_on_sheets(verdict, game):
+    """Return the differences between the sheets of the referee and those of a replayed game."""
+    return play.differences(verdict._replace(shields=[]), play.Told("", play.sheets(game.position), []))
 
 
 def test_the_values_of_our_own_keep_what_the_books_state():
-    told = tracks()
+    values = tracks()
     # weakest hero, gems, monsters, damage [PL p.8, p.14] [CZ p.8, p.14]
-    assert (told.weakest[2], told.gems[6], told.monsters[8], told.damage[10]) == (6, 30, 16, -6)
+    assert (values.weakest[2], values.gems[6], values.monsters[8], values.damage[10]) == (6, 30, 16, -6)
     chimera = bosses()["chimera"]  # [PL p.12] [CZ p.12]
     assert (chimera.weakness, chimera.flee, chimera.reward) == ("rogue", -4, "item_half")
     assert [band.least for band in chimera.bands] == [14, 18, 22]
@@ -53,47 +53,47 @@ def test_the_values_of_our_own_keep_what_the_books_state():
 
 def test_the_referee_comes_to_what_the_program_tells():
     """Whole games: every mark on each sheet, every shield, total and place."""
-    games, kept, claimed, met = often(12, 1000), set(), set(), set()
+    games, cards_kept, missions_claimed, cases_met = often(12, 1000), set(), set(), set()
     for number in range(games):
-        told = play.told(number)
-        found = judged(told.text)
-        assert play.differences(found, told) == [], f"game {number}"
-        record = read_record(told.text)
-        met |= {record.dungeon, len(record.seats), *(record.variants or {"usual"})}
-        for sheet in found.sheets:
-            kept |= {sheet.power, sheet.goal}
-            claimed |= set(sheet.claims)
-            met |= set(zip(record.bosses, sheet.boss_glory, strict=True))
+        played = play.told(number)
+        verdict = judged(played.text)
+        assert play.differences(verdict, played) == [], f"game {number}"
+        record = read_record(played.text)
+        cases_met |= {record.dungeon, len(record.seats), *(record.variants or {"usual"})}
+        for sheet in verdict.sheets:
+            cards_kept |= {sheet.power, sheet.goal}
+            missions_claimed |= set(sheet.claims)
+            cases_met |= set(zip(record.bosses, sheet.boss_glory, strict=True))
     if games >= 1000:
-        assert kept == {*POWERS, *GOALS}
-        assert claimed == set(MISSIONS)
+        assert cards_kept == {*POWERS, *GOALS}
+        assert missions_claimed == set(MISSIONS)
         fled = {(key, boss.flee) for key, boss in bosses().items()}
         fought = {(key, band.glory) for key, boss in bosses().items() for band in boss.bands}
-        assert met == {*"abcdefghijkl", *range(1, 9), "usual", *VARIANTS, *fled, *fought}
+        assert cases_met == {*"abcdefghijkl", *range(1, 9), "usual", *VARIANTS, *fled, *fought}
 
 
 def test_the_referee_and_the_program_allow_the_same():
-    """Slips of the pen in records: both refuse them in the same round of the same player, or both read the same."""
+    """Slips in records: both refuse them in the same round of the same player, or both read the same game."""
     chance, refused = random.Random(1), 0
     slips = often(16, 4000)
     for number in range(slips // 8):
-        told = play.told(number)
+        played = play.told(number)
         for _ in range(8):
-            text = with_slip(told.text, chance)
+            text = with_slip(played.text, chance)
             try:
-                found, fault = judged(text), ""
+                verdict, fault = judged(text), ""
             except Refused as why:
-                found, fault = None, str(why)
+                verdict, fault = None, str(why)
             try:
                 game = replayed(text)
             except InvalidInput as why:
                 message = why.diagnostics[0].message
-                assert found is None, f"{message}\n{text}"
+                assert verdict is None, f"{message}\n{text}"
                 assert message.split(": ")[0] == fault.split(": ")[0], f"{message}\n{fault}\n{text}"
                 refused += 1
             else:
-                assert found is not None, f"{fault}\n{text}"
-                assert unlike_on_sheets(found, game) == [], text
+                assert verdict is not None, f"{fault}\n{text}"
+                assert unlike_on_sheets(verdict, game) == [], text
     assert slips / 2 < refused < slips  # some slips are legal
 
 
@@ -101,15 +101,15 @@ PLANTED = TABLES["planted"]
 
 
 def test_a_whole_evening_is_read_alike():
-    found = judged(EVENING)
-    assert found.totals == [114, 108]
-    assert unlike_on_sheets(found, replayed(EVENING)) == []
+    verdict = judged(EVENING)
+    assert verdict.totals == [114, 108]
+    assert unlike_on_sheets(verdict, replayed(EVENING)) == []
 
 
-@pytest.mark.parametrize(("written", "planted", "where", "why"), PLANTED)
-def test_what_is_planted_is_refused(written, planted, where, why):
-    assert written in EVENING
-    text = EVENING.replace(written, planted, 1)
+@pytest.mark.parametrize(("original", "planted", "where", "why"), PLANTED)
+def test_what_is_planted_is_refused(original, planted, where, why):
+    assert original in EVENING
+    text = EVENING.replace(original, planted, 1)
     with pytest.raises(Refused) as refused:
         judged(text)
     assert str(refused.value).startswith(where)
@@ -119,16 +119,16 @@ def test_what_is_planted_is_refused(written, planted, where, why):
 
 
 def test_a_wrong_total_is_seen():
-    """Each shield of a player off by one, with the total as it then is; and each mark on the sheet."""
-    told = play.told(9)
-    found = judged(told.text)
-    lines, total, rank = told.scores[1]
+    """Change each shield of a player by one, with the total that follows, and each mark on the sheet."""
+    played = play.told(9)
+    verdict = judged(played.text)
+    lines, total, rank = played.scores[1]
     for line in range(len(lines)):
         other = [points + (at == line) for at, points in enumerate(lines)]
-        planted = told._replace(scores=[told.scores[0], (other, total + 1, rank)])
-        assert len(play.differences(found, planted)) == 1
-    assert len(play.differences(found, told._replace(scores=[told.scores[0], (lines, total, 3 - rank)]))) == 1
-    for mark, value in play.marks(found.sheets[1]).items():
+        planted = played._replace(scores=[played.scores[0], (other, total + 1, rank)])
+        assert len(play.differences(verdict, planted)) == 1
+    assert len(play.differences(verdict, played._replace(scores=[played.scores[0], (lines, total, 3 - rank)]))) == 1
+    for mark, value in play.marks(verdict.sheets[1]).items():
         other = {mark: ["A1", *value] if isinstance(value, set) else not value}
-        planted = told._replace(sheets=[told.sheets[0], {**told.sheets[1], **other}])
-        assert len(play.differences(found, planted)) == 1
+        planted = played._replace(sheets=[played.sheets[0], {**played.sheets[1], **other}])
+        assert len(play.differences(verdict, planted)) == 1

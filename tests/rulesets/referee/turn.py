@@ -1,4 +1,4 @@
-"""What a player does with three dice, step by step."""
+"""The actions of a player with three dice, step by step."""
 
 from collections import Counter
 
@@ -10,23 +10,23 @@ TREASURES = {"potion": "potion", "item_half": "half", "level_up": "level"}  # [P
 
 
 class Words:
-    """The words behind an action, taken one by one."""
+    """The words after an action; methods take them one by one."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.left = list(words)
 
     def next_choice(self) -> bool:
-        """Tell whether the next word is a choice, and no room."""
+        """Return whether the next word is a choice, not a room."""
         return bool(self.left) and self.left[0][0] in "+xo"
 
     def absorbed(self) -> int:
-        """Take a word such as `o2`: so much is absorbed."""
+        """Take a word such as `o2` and return its number: the absorbed damage."""
         if not self.left or self.left[0][0] != "o" or not self.left[0][1:].isdigit():
             raise Refused("it is not told what potions absorb")
         return int(self.left.pop(0)[1:])
 
     def end(self) -> None:
-        """Refuse what is left over."""
+        """Raise Refused if words remain."""
         if self.left:
             raise Refused(f"{self.left[0]} is too much")
 
@@ -34,15 +34,15 @@ class Words:
 def check_roll(roll: str) -> None:
     """Three white dice, then three black ones; three skulls or three clovers are rolled again [PL p.6] [CZ p.6]."""
     colours = [FACES[die].colour if die in FACES else die for die in roll]
-    wanted = ["white"] * 3 + ["black"] * 3
-    if len(roll) != 6 or any(colour not in (wanted[at], SKULL) for at, colour in enumerate(colours)):
+    expected = ["white"] * 3 + ["black"] * 3
+    if len(roll) != 6 or any(colour not in (expected[at], SKULL) for at, colour in enumerate(colours)):
         raise Refused(f"{roll} is no roll")
     if roll.count(SKULL) >= 3 or roll.count("9") >= 3:
         raise Refused(f"{roll} is rolled again")
 
 
 def take_turn(sheet: Sheet, roll: str, turn: Turn) -> None:
-    """Skulls hurt, then three dice of the roll are used, each once [PL p.7] [CZ p.7]."""
+    """Skulls hurt, then the player uses three dice of the roll, each once [PL p.7] [CZ p.7]."""
     sheet.flips = 0
     skulls = Words(turn.skulls)
     suffer(sheet, skull_damage(sheet, roll), skulls)
@@ -64,13 +64,13 @@ def skull_damage(sheet: Sheet, roll: str) -> int:
 
 
 def suffer(sheet: Sheet, damage: int, words: Words) -> None:
-    """Take damage; where potions are optional, it is told how much they absorb [PL p.6]."""
-    chosen = "potions_optional" in sheet.variants and damage and sheet.spare
-    sheet.hurt(damage, words.absorbed() if chosen else None)
+    """Take damage; if potions are optional, the words say how much they absorb [PL p.6]."""
+    may_choose = "potions_optional" in sheet.variants and damage and sheet.spare
+    sheet.hurt(damage, words.absorbed() if may_choose else None)
 
 
 def settle(sheet: Sheet, words: Words) -> None:
-    """Take the rewards that are owed, at once [PL p.9] [CZ p.9, p.11]."""
+    """Take the owed rewards at once [PL p.9] [CZ p.9, p.11]."""
     while words.next_choice():
         sheet.choose(words.left.pop(0))
     if sheet.possible():
@@ -98,11 +98,11 @@ def level(sheet: Sheet, die: str, words: Words) -> None:
     if symbol != "clover":
         if symbol != hero:
             raise Refused(f"{die} is not the symbol of {hero}")
-        wanted = {"B": "black", "W": "white"}[GOALS[sheet.goal].training[HEROES.index(hero)]]
-        if colour != wanted and not sheet.able("wizard"):  # the wizard frees the colour [PL p.8] [CZ p.8]
+        training_colour = {"B": "black", "W": "white"}[GOALS[sheet.goal].training[HEROES.index(hero)]]
+        if colour != training_colour and not sheet.able("wizard"):  # the wizard frees the colour [PL p.8] [CZ p.8]
             sheet.flips += 1
             if sheet.power != "psionic" or sheet.flips > 1:  # once a round [PL p.16] [CZ p.16]
-                raise Refused(f"{hero} trains with {wanted} dice")
+                raise Refused(f"{hero} trains with {training_colour} dice")
     sheet.level_up(hero)
 
 
@@ -111,10 +111,10 @@ def craft(sheet: Sheet, die: str, words: Words) -> None:
     item = words.left.pop(0) if words.left else ""
     if item not in sheet.halves:
         raise Refused(f"{item} is no item")
-    symbol, wanted = FACES[die].symbol, ITEM_SYMBOLS.get(item)
-    if symbol == "boots" and (wanted or "boots_craft" not in sheet.variants):
+    symbol, item_symbol = FACES[die].symbol, ITEM_SYMBOLS.get(item)
+    if symbol == "boots" and (item_symbol or "boots_craft" not in sheet.variants):
         raise Refused("boots only move")
-    if wanted and symbol not in (wanted, "clover"):
+    if item_symbol and symbol not in (item_symbol, "clover"):
         raise Refused(f"{die} does not craft {item}")
     sheet.fill_half(item)
 
@@ -123,7 +123,7 @@ def brew(sheet: Sheet, die: str, words: Words) -> None:
     """Two potions [PL p.9] [CZ p.9], three for the Alchemist [PL p.15] [CZ p.15]."""
     if FACES[die].symbol == "boots" and "boots_brew" not in sheet.variants:
         raise Refused("boots only move")
-    if sheet.potions == MOST_POTIONS:  # neither book says that a die may be used for nothing: that is a move of no step
+    if sheet.potions == MOST_POTIONS:  # neither book allows a die without effect: that is a move of no step
         raise Refused("no potion has a circle left")
     sheet.gain(*["potion"] * (3 if sheet.power == "alchemist" else 2))
 

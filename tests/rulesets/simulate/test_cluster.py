@@ -1,4 +1,4 @@
-"""The same games on the workers of a Dask scheduler: the same counts, to the byte, also after an edit; one without workers is told."""
+"""Workers of a Dask scheduler give the same counts, to the byte, also after an edit; without workers it is an error."""
 
 import json
 import shutil
@@ -18,31 +18,31 @@ EDITED = "tracks.yaml"
 
 
 def test_a_cluster_counts_the_same_bytes_before_and_after_an_edit(scrawl, tmp_path, monkeypatch):
-    from distributed import LocalCluster  # slow to load: only where it runs
+    from distributed import LocalCluster  # slow to load, so only here
 
-    own = tmp_path / "cards" / "paper-dungeons" / EDITED
-    own.parent.mkdir(parents=True)
-    shutil.copy(ROOT / "cards" / "paper-dungeons" / EDITED, own)
+    edited = tmp_path / "cards" / "paper-dungeons" / EDITED
+    edited.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "cards" / "paper-dungeons" / EDITED, edited)
     words = ("simulate", "a", "--games", "12", "--bot", "greedy", "--json", "--home", tmp_path)
-    told = []
+    means = []
     with LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1", protocol="tcp://"
     ) as cluster:
         for _ in range(2):
-            alone, there = scrawl(*words, "--workers", "1"), scrawl(*words, "--cluster", cluster.scheduler_address)
-            assert there.returncode == 0, there.stderr
-            assert there.stdout == alone.stdout
-            told.append(json.loads(there.stdout)["players"][0]["glory"]["mean"])
-            own.write_text(
-                own.read_text().replace("weakest_hero: [4, 5, 6, 7, 8, 9]", "weakest_hero: [40, 50, 60, 70, 80, 90]")
+            local, remote = scrawl(*words, "--workers", "1"), scrawl(*words, "--cluster", cluster.scheduler_address)
+            assert remote.returncode == 0, remote.stderr
+            assert remote.stdout == local.stdout
+            means.append(json.loads(remote.stdout)["players"][0]["glory"]["mean"])
+            edited.write_text(
+                edited.read_text().replace("weakest_hero: [4, 5, 6, 7, 8, 9]", "weakest_hero: [40, 50, 60, 70, 80, 90]")
             )
         monkeypatch.setattr(workers, "PATIENCE", 0.3)
         cluster.scale(0)
-        nobody = scrawl(*words, "--cluster", cluster.scheduler_address)
-    assert told[0] < told[1]
-    assert nobody.returncode == 1
+        refused = scrawl(*words, "--cluster", cluster.scheduler_address)
+    assert means[0] < means[1]
+    assert refused.returncode == 1
     assert (
-        nobody.stderr
+        refused.stderr
         == f"Error: the Dask scheduler at {cluster.scheduler_address} has no workers yet; begin some first: dask worker {cluster.scheduler_address}\n"
     )
 

@@ -1,4 +1,4 @@
-"""What a quick simulation tells of a card is what the long ones tell of it: the same games, by what is typed and what is saved."""
+"""A quick simulation gives the same figures for a card as the long ones: the same games, with typed and saved texts."""
 
 import os
 from collections import Counter
@@ -24,12 +24,12 @@ BOX = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 
 
-def played(deck, card, catalogue=BOX, before=None, games=12):
+def balance_of(deck, card, catalogue=BOX, before=None, games=12):
     return quick_balance(open_game(catalogue, GAME), deck, card, before and open_game(before, GAME), games)
 
 
-def typed(tmp_path, file, old, new):
-    """Return the catalogue as if a built-in file held another text, which lies elsewhere."""
+def with_text(tmp_path, file, old, new):
+    """Return the catalogue as if a built-in file had another text, which is in another file."""
     path = ROOT / "cards" / GAME / file
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -38,74 +38,76 @@ def typed(tmp_path, file, old, new):
 
 
 def test_a_map_earns_what_its_check_tells():
-    found = played("dungeons", "c")
-    assert found.points == ValueHistogram(Counter(usual_totals(open_game(BOX, GAME), "c", 12))).interval()
-    assert (found.games, found.dealt, found.kept, found.change, found.worth) == (12, None, None, None, None)
-    assert found.points != played("dungeons", "d").points
-    assert found == played("dungeons", "c"), "the same text gives other figures"
+    balance = balance_of("dungeons", "c")
+    assert balance.points == ValueHistogram(Counter(usual_totals(open_game(BOX, GAME), "c", 12))).interval()
+    assert (balance.games, balance.dealt, balance.kept, balance.change, balance.worth) == (12, None, None, None, None)
+    assert balance.points != balance_of("dungeons", "d").points
+    assert balance == balance_of("dungeons", "c"), "the same text gives other figures"
 
 
 def test_a_power_is_played_where_it_is_dealt_and_worth_what_is_lost_without_it():
-    found, spec = played("powers", "healer"), read_simulation(BOX, GAME)
+    balance, spec = balance_of("powers", "healer"), read_simulation(BOX, GAME)
     match = MatchSetup(BOX.roots, GAME, (style_of(spec, spec.usual),))
     simulator = match.simulator()
     seeds = [seed_of(TRIAL, number) for number in range(200)]
-    dealt = [seed for seed in seeds if "healer" in simulator.rules.position_text(simulator.begin(match, seed))]
+    games = [seed for seed in seeds if "healer" in simulator.rules.position_text(simulator.begin(match, seed))]
     without = restrict_match(match, "power.healer")
-    lost = Counter(match.totals(seed)[0] - without.totals(seed)[0] for seed in dealt[:12])
-    assert found.worth == ValueHistogram(lost).interval()
-    assert found.dealt.low < 1 / 8 < found.dealt.high, "two of sixteen powers lie before a player"
-    assert found.kept.low < found.kept.estimate <= 1
+    losses = Counter(match.totals(seed)[0] - without.totals(seed)[0] for seed in games[:12])
+    assert balance.worth == ValueHistogram(losses).interval()
+    assert balance.dealt.low < 1 / 8 < balance.dealt.high, "two of sixteen powers lie before a player"
+    assert balance.kept.low < balance.kept.estimate <= 1
 
 
 @table("deck, card, heading, parts")
 def test_what_the_report_tells_of_a_deck_is_told_of_its_card(deck, card, heading, parts):
-    (told,) = played(deck, card).shares
-    assert told.heading == heading
-    assert [name.rpartition(".")[2] for name, _ in told.shares] == parts
-    assert all(share.low - 1e-9 <= share.estimate <= share.high + 1e-9 for _, share in told.shares)
+    (group,) = balance_of(deck, card).shares
+    assert group.heading == heading
+    assert [name.rpartition(".")[2] for name, _ in group.shares] == parts
+    assert all(share.low - 1e-9 <= share.estimate <= share.high + 1e-9 for _, share in group.shares)
     if len(parts) > 1:
-        assert sum(share.estimate for _, share in told.shares) == pytest.approx(1)
+        assert sum(share.estimate for _, share in group.shares) == pytest.approx(1)
 
 
 def test_a_change_is_compared_on_the_same_dice(tmp_path):
-    richer = typed(
+    richer = with_text(
         tmp_path, "powers.yaml", "{number: 8, class: setup, end_glory: 2,", "{number: 8, class: setup, end_glory: 9,"
     )
-    found = played("powers", "healer", richer, BOX)
-    kept = round(found.kept.estimate * found.games)
-    assert found.change.estimate == pytest.approx(7 * kept / found.games)
-    assert found.points.estimate == pytest.approx(played("powers", "healer").points.estimate + found.change.estimate)
-    other = played("missions", "no_such_card", richer, BOX)
+    balance = balance_of("powers", "healer", richer, BOX)
+    kept_games = round(balance.kept.estimate * balance.games)
+    assert balance.change.estimate == pytest.approx(7 * kept_games / balance.games)
+    assert balance.points.estimate == pytest.approx(
+        balance_of("powers", "healer").points.estimate + balance.change.estimate
+    )
+    other = balance_of("missions", "no_such_card", richer, BOX)
     assert other.games == 0, "a card that is not there is dealt"
     assert (other.points.low, other.change) == (float("-inf"), None)
 
 
 def test_what_could_not_be_played_before_is_compared_with_nothing(tmp_path):
-    broken = typed(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
-    assert played("dungeons", "c", BOX, broken).change is None
+    broken = with_text(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
+    assert balance_of("dungeons", "c", BOX, broken).change is None
     with pytest.raises(InvalidInput):
-        played("dungeons", "c", broken, BOX)
+        balance_of("dungeons", "c", broken, BOX)
 
 
 def test_a_sheet_is_of_all_games_and_those_of_other_rules_are_played_too(monkeypatch):
     monkeypatch.syspath_prepend(TOY)
     towers = open_game(GameCatalogue((TOY, ROOT)), "towers")
-    found = quick_balance(towers, "", "", towers, 30)
-    assert (found.games, found.dealt, found.kept, found.worth, found.shares) == (30, None, None, None, [])
-    assert found.points.low < found.points.estimate
-    assert (found.change.low, found.change.estimate, found.change.high) == (0, 0, 0)
+    balance = quick_balance(towers, "", "", towers, 30)
+    assert (balance.games, balance.dealt, balance.kept, balance.worth, balance.shares) == (30, None, None, None, [])
+    assert balance.points.low < balance.points.estimate
+    assert (balance.change.low, balance.change.estimate, balance.change.high) == (0, 0, 0)
 
 
 def test_it_is_played_apart_with_what_is_not_saved_and_behind_all_others(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "nice", lambda more: more)  # this process has to go on as quickly
-    poorer = typed(tmp_path, "powers.yaml", "end_glory: 2", "end_glory: -2")
-    asked = (replace(poorer, sources=poorer.sources.afresh()), BOX, GAME, "powers", "healer", 12)
-    apart = call_apart(balance_apart, *asked, seconds=120)
-    assert isinstance(apart, QuickBalanceResult)
-    assert apart == played("powers", "healer", poorer, BOX)
-    assert apart.change.high < 0
-    broken = typed(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
+    monkeypatch.setattr(os, "nice", lambda more: more)  # this process must keep its priority
+    poorer = with_text(tmp_path, "powers.yaml", "end_glory: 2", "end_glory: -2")
+    arguments = (replace(poorer, sources=poorer.sources.afresh()), BOX, GAME, "powers", "healer", 12)
+    result = call_apart(balance_apart, *arguments, seconds=120)
+    assert isinstance(result, QuickBalanceResult)
+    assert result == balance_of("powers", "healer", poorer, BOX)
+    assert result.change.high < 0
+    broken = with_text(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
     with pytest.raises(InvalidInput):
         balance_apart(broken, None, GAME, "", "")
     script = "(__import__('generator.child_processes').child_processes.give_way(), __import__('os').nice(0))[1]"

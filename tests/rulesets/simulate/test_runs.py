@@ -1,4 +1,4 @@
-"""Runs add up to the same from any number of workers; means and intervals are what others compute."""
+"""Runs give the same sums with any number of workers; means and intervals equal those of other libraries."""
 
 import contextlib
 import json
@@ -28,12 +28,12 @@ def dice(seed, counts):
 
 @pytest.mark.parametrize("number", [1, 2, 5])
 def test_any_number_of_workers_counts_the_same_bytes(number):
-    told = []
+    progress = []
     with open_workers(number) as workers:
-        counts = run(dice, 1100, 7, workers, told.append)
-    assert sum(told) == 1100
-    alone = run(dice, 1100, 7, ThisProcess())
-    assert json.dumps(counts.plain()) == json.dumps(alone.plain())
+        counts = run(dice, 1100, 7, workers, progress.append)
+    assert sum(progress) == 1100
+    single = run(dice, 1100, 7, ThisProcess())
+    assert json.dumps(counts.plain()) == json.dumps(single.plain())
     assert ValueCounts.of_plain(json.loads(json.dumps(counts.plain()))).plain() == counts.plain()
 
 
@@ -44,7 +44,7 @@ def test_a_longer_run_begins_with_the_games_of_the_shorter():
 
 
 class Clocked:
-    """Plays nothing, and tells that each game took so long."""
+    """Plays nothing, and reports a fixed time for each game."""
 
     at_once = 1
 
@@ -78,9 +78,9 @@ def test_a_run_goes_on_from_any_games_that_were_played():
             so_far.add(*runs.play_chunk(dice, Chunk(7, start, stop))[:2])
             if not so_far.ranges_left(500):
                 break
-        played, told = so_far.games, []
-        assert run(dice, 500, 7, ThisProcess(), told.append, so_far).plain() == whole.plain()
-        assert (so_far.done, sum(told)) == ([(0, 500)], 500 - played)
+        games_before, progress = so_far.games, []
+        assert run(dice, 500, 7, ThisProcess(), progress.append, so_far).plain() == whole.plain()
+        assert (so_far.done, sum(progress)) == ([(0, 500)], 500 - games_before)
 
 
 class Sick:
@@ -115,15 +115,15 @@ def test_a_worker_that_dies_is_told_and_the_others_end():
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_is_wrong_with_a_game_is_told_as_it_is_in_one_process(number):
-    with pytest.raises(InvalidInput) as told, open_workers(number) as workers:
+    with pytest.raises(InvalidInput) as error, open_workers(number) as workers:
         run(Sick(refuse_it).play, 100, 7, workers)
-    assert [(each.code, each.place.line, each.hint) for each in told.value.diagnostics] == [("M020", 3, "open a wall")]
+    assert [(each.code, each.place.line, each.hint) for each in error.value.diagnostics] == [("M020", 3, "open a wall")]
 
 
 def test_games_of_other_rules_or_seeds_are_not_added_up():
-    told = [fingerprint("match", seed, rules) for seed in (1, 2) for rules in ("a 1", "a 2")]
-    assert len({*told, fingerprint("rematch", 1, "a 1")}) == 5
-    assert fingerprint("match", 1, "a 1") == told[0]
+    fingerprints = [fingerprint("match", seed, rules) for seed in (1, 2) for rules in ("a 1", "a 2")]
+    assert len({*fingerprints, fingerprint("rematch", 1, "a 1")}) == 5
+    assert fingerprint("match", 1, "a 1") == fingerprints[0]
 
 
 def test_processes_end_at_once_whatever_they_play():
@@ -134,9 +134,9 @@ def test_processes_end_at_once_whatever_they_play():
         workers.give(Sick(dawdle).play, Chunk(7, 3, 4))
         workers.give(Sick(dawdle).play, Chunk(7, 4, 5))
         list(workers.take())
-        begun, processes = time.monotonic(), workers.processes
+        start, processes = time.monotonic(), workers.processes
         raise Stopped
-    assert time.monotonic() - begun < often(20, 1)  # they would go on for ten minutes
+    assert time.monotonic() - start < often(20, 1)  # they would go on for ten minutes
     assert isinstance(workers, Processes)
     assert [process.is_alive() for process in processes] == [False, False]
 

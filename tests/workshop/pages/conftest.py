@@ -1,4 +1,4 @@
-"""One browser for this folder: it has a loop of its own, beside which no other test may begin one."""
+"""One browser for this folder: it has its own event loop, and no other test may start one beside it."""
 
 from contextlib import suppress
 from functools import cache
@@ -31,19 +31,19 @@ def browser():
 
 @pytest.fixture(scope="package")
 def profiles(browser):
-    """What tabs of a host's browser have in common, by language."""
+    """Return a function for the browser context that a host's tabs share, by language."""
     return cache(lambda language: browser.new_context(locale=language))
 
 
 @pytest.fixture(scope="package")
 def host(profiles):
-    """The tab of a host who speaks English: a new one each time would take a second of the processor, in a new profile two."""
+    """Return the tab of an English-speaking host: a new tab takes a second of processor time, a new profile two."""
     return watched(profiles("en-GB").new_page())
 
 
 @pytest.fixture
 def opened(host):
-    """Opens tabs, and closes them: pages go on asking for a program, also for one that was killed. No script of theirs may fail."""
+    """Open tabs, and close them, because pages keep calling even a killed program. None of their scripts may fail."""
     tabs = []
 
     def in_profile(profile):
@@ -59,13 +59,13 @@ def opened(host):
 
 @pytest.fixture
 def tab(host, opened):
-    """The host's tab, which a test shows what it wants to see in it."""
+    """Return the host's tab, for a test to open any page in it."""
     return host
 
 
 @pytest.fixture
 def desk(tab):
-    """The host's tab on a large screen, where nothing moves by itself."""
+    """Return the host's tab on a large screen, without animations."""
     tab.set_viewport_size(SCREEN)
     tab.emulate_media(reduced_motion="reduce", color_scheme="light")
     return tab
@@ -73,15 +73,15 @@ def desk(tab):
 
 @pytest.fixture
 def asked(tab):
-    """What the browser asked for the page, and how it is answered: no, unless the list `yes` says otherwise once."""
-    seen, yes = [], []
+    """Yield the browser's dialogs for the page, and a list `yes`: the answer is no, but each entry gives one yes."""
+    dialogs, yes = [], []
 
     def answer(dialog):
-        seen.append(dialog.type)
+        dialogs.append(dialog.type)
         dialog.accept() if yes and yes.pop() else dialog.dismiss()
 
     tab.on("dialog", answer)
-    yield seen, yes
+    yield dialogs, yes
     tab.remove_listener("dialog", answer)
 
 
@@ -92,41 +92,41 @@ def answered(page, word):
 
 @pytest.fixture(scope="package")
 def numbered_phones(browser):
-    """The phones by their numbers: one more takes half a second of the processor."""
+    """Return a function for the phones by number: a new one takes half a second of processor time."""
 
-    def made(number):
+    def new_phone(number):
         page = watched(browser.new_context(**browser.phone, locale="en-GB").new_page())
         page.origins = set()
         page.on("framenavigated", lambda frame: page.origins.add("/".join(frame.url.split("/")[:3])))
         return page
 
-    return cache(made)
+    return cache(new_phone)
 
 
 @pytest.fixture
 def phones(numbered_phones):
-    """Hands phones out, each of another person; afterwards they have forgotten all. No script of theirs may fail."""
-    taken = []
+    """Hand out phones, each of another person; afterwards they forget all. None of their scripts may fail."""
+    pages = []
 
     def phone():
-        taken.append(numbered_phones(len(taken)))
-        taken[-1].problems.clear()
-        return taken[-1]
+        pages.append(numbered_phones(len(pages)))
+        pages[-1].problems.clear()
+        return pages[-1]
 
     yield phone
-    problems = [problem for page in taken for problem in page.problems]
-    for page in taken:
-        forgotten(page)
+    problems = [problem for page in pages for problem in page.problems]
+    for page in pages:
+        forget(page)
     assert problems == []
 
 
-def forgotten(page):
-    """Have a phone forget what it remembers of every program that still answers."""
+def forget(page):
+    """Clear a phone's storage for every program that still answers."""
     page.context.set_offline(False)
     for origin in page.origins - {"about:blank"}:
         with suppress(Error):
             page.request.get(origin)
-            page.goto(f"{origin}/player.css")  # where it can be changed
+            page.goto(f"{origin}/player.css")  # a page of this origin without scripts
             page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.goto("about:blank")
     page.origins.clear()
@@ -147,7 +147,7 @@ def program(tmp_path):
 
 @pytest.fixture(scope="package")
 def shared(tmp_path_factory):
-    """A workshop whose ledger holds three games, for the tests that neither kill it nor change what others see of it."""
+    """Start a workshop with three games in its ledger, for tests that neither kill it nor change it for other tests."""
     folder = tmp_path_factory.mktemp("shared")
     save_played(folder)
     yield from in_folder(folder)
@@ -155,13 +155,13 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def open_table(shared):
-    """Opens tables of that workshop, and closes them when a test is over."""
+    """Open tables of that workshop, and close them after the test."""
     tables = []
 
-    def opened(game, language="en", **more):
+    def open_one(game, language="en", **more):
         tables.append(shared.ask("tables", {"game": game, "language": language, **more}))
         return tables[-1]
 
-    yield opened
+    yield open_one
     for table in tables:
         shared.ask(f"tables/{table['id']}/close", {})

@@ -1,8 +1,8 @@
-"""Hands that have a keyboard alone: wherever Tab comes by, one sees where one is."""
+"""Press keys as a person with only a keyboard: the focus is visible wherever Tab goes."""
 
 from tests.workshop.programs import until
 
-# what of the part with the focus cannot be seen: it is beyond the window, covered, or has no outline of its own
+# a description of an element with invisible focus: outside the window, covered, or without its own outline
 UNSEEN = """() => {
     let at = document.activeElement;
     while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -18,7 +18,7 @@ UNSEEN = """() => {
 
 
 def press(page, key):
-    """Press a key that leads elsewhere; where that is, it is seen. The frame of a text comes a moment later."""
+    """Press a key that moves the focus; the new place is visible. The frame of a text editor comes a moment later."""
     page.keyboard.press(key)
     if page.evaluate(UNSEEN):
         until(page, lambda: page.evaluate(UNSEEN) == "")
@@ -26,7 +26,7 @@ def press(page, key):
 
 
 def tab_to(page, place, key="Tab", most=60):
-    """Press Tab until a place has the focus; wherever it comes by, it is seen."""
+    """Press Tab until a place has the focus; every place on the way is visible."""
     for _ in range(most):
         press(page, key)
         if place.evaluate("each => each === document.activeElement"):

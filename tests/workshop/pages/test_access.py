@@ -1,4 +1,4 @@
-"""Nobody is kept out: axe looks through every page of the workshop and of the score pad, on a desk and on a phone."""
+"""Accessibility: axe checks every page of the workshop and of the score pad, on a desk and on a phone."""
 
 import re
 from functools import partial
@@ -16,14 +16,14 @@ AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 DESK, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 720)
 SIZES = often((SMALLEST, DESK, PHONE), ((1440, 900), (768, 1024), SMALLEST, DESK, PHONE))
-# what a bar that stays covers of a button below it can be scrolled out from there
+# a user can scroll a button out from below a sticky bar
 LOOKS = """axe.run({ exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']] },
     { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes
         .filter(({ failureSummary }) => !failureSummary.includes('partially obscured'))
         .map(({ target }) => [id, impact, target])))"""
-# what a finger cannot meet well: less than 24 pixels high or wide, the pseudo-elements around it counted. Links in
-# running text may be smaller, and a side of a room is meant by all that is near it
+# targets too small for a finger: less than 24 pixels high or wide with the pseudo-elements around them. Links in
+# running text may be smaller, and a tap near a side of a room counts for that side
 SMALL = """() => {
     const meets = (each, x, y) => each.contains(document.elementFromPoint(x, y));
     const reach = (each, across) => {
@@ -49,10 +49,10 @@ SMALL = """() => {
 
 
 def looked_through(page, where, usual=DESK, scheme="light", everywhere=DEEP):
-    """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are.
+    """Let axe check a page on a desk and on a phone, with sheets to tap on but without printed pictures.
 
-    In the quick run it looks where the page is usually seen, by the light that is named; `everywhere` is at every width,
-    by both lights. The page is to fit all of them, and all that is tapped is to be large enough for a finger.
+    The quick run checks the usual size and the named colour scheme; `everywhere` checks every width
+    in both schemes. The page must fit all widths, and all targets must be large enough for a finger.
     """
     for light in (*({"light", "dark"} - {scheme}), scheme) if everywhere else (scheme,):
         page.emulate_media(color_scheme=light)
@@ -68,8 +68,8 @@ def looked_through(page, where, usual=DESK, scheme="light", everywhere=DEEP):
             page.problems += [(where, light, width, *fault) for fault in page.evaluate(LOOKS)]
 
 
-def telling(page):
-    """Count what a page tells its console as wrong among its problems."""
+def with_console_errors(page):
+    """Add the errors in the console of a page to its problems."""
     page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
     return page
 
@@ -78,8 +78,8 @@ def telling(page):
 def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened, shared, language):
     # colours and structure are the same in all languages, only the length of words differs
     look = partial(looked_through, everywhere=DEEP and language == "en-GB")
-    game = often("yacht", "paper-dungeons")  # few pictures are soon looked through
-    page = telling(opened(profiles(language)))
+    game = often("yacht", "paper-dungeons")  # few pictures are checked quickly
+    page = with_console_errors(opened(profiles(language)))
     page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
     page.goto(shared.link)
     page.wait_for_selector(".picture svg")
@@ -111,7 +111,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     page.reload()  # the room stays
     page.wait_for_selector(".board .room")
     look(page, "board", scheme="dark")
-    pad = telling(opened(profiles(language)))
+    pad = with_console_errors(opened(profiles(language)))
     pad.goto(table["link"])
     pad.wait_for_selector("#name")
     look(pad, "join", PHONE)
@@ -124,7 +124,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
 
 
 def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_nobody(profiles, opened, shared):
-    page = telling(opened(profiles("en-GB")))
+    page = with_console_errors(opened(profiles("en-GB")))
     page.add_init_script("sessionStorage['scrawl-chosen'] ??= JSON.stringify({game: 'yacht'})")
     page.goto(shared.link)
     for number, scheme in enumerate(("light", "dark", "light", "dark")):
@@ -143,7 +143,7 @@ def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_no
     looked_through(page, "pages", scheme="dark")
     sheets.locator("summary").press("Enter")
     sheets.locator("#sheets-copies").fill("2")
-    sheets.locator("#sheets-copies").press("Tab")  # what is changed is shown anew
+    sheets.locator("#sheets-copies").press("Tab")  # the changed pages are shown again
     expect(sheets.locator(".pages figure")).to_have_count(2)
     sheets.locator(".pages button").nth(1).press("Enter")
     page.wait_for_selector(".look-page img[src]")
@@ -155,10 +155,10 @@ def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_no
     sheets.locator("#sheets-copies").fill("0")
     sheets.locator("#sheets-copies").press("Tab")
     expect(sheets.locator(".row .fault")).to_contain_text("Write a number from 1 to 1000.")
-    expect(sheets.locator("#sheets-copies")).not_to_be_focused()  # who types elsewhere is not led away
+    expect(sheets.locator("#sheets-copies")).not_to_be_focused()  # the focus stays where the user types
     sheets.locator("button.main").press("Enter")
     expect(sheets.locator("#sheets-copies")).to_be_focused()
     sheets.locator("#sheets-copies").fill("3")
     sheets.locator("#sheets-copies").press("Tab")
     expect(sheets.locator(".pages figure")).to_have_count(3)
-    page.problems.clear()  # the browser tells of the answer that refuses
+    page.problems.clear()  # the browser reports the rejected request

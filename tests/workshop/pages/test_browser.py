@@ -16,10 +16,10 @@ ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I"
 NAMES = often(("Bob", "Eve", "Jan"), ("Ada", "Bob", "Eve", "Jan"))
 SHIELDS = often({letter: ALL[letter] for letter in "ABDFK"}, ALL)
 
-SMALL = {"width": 1000, "height": 300}  # few pictures come near, and each is drawn again with every change
+SMALL = {"width": 1000, "height": 300}  # few pictures are visible, and every change redraws each of them
 
 
-def typed(page, shields):
+def fill_in_lines(page, shields):
     page.tap("#tab-lines")
     for letter, points in shields.items():
         page.fill(f'[id="q-line.{letter}"]', str(points))
@@ -41,11 +41,11 @@ def test_phones_score_a_game_that_nothing_loses(phones, program):
         name: sum(SHIELDS.values()) + more for name, more in {"Ada": 0, "Bob": 1, "Eve": 2}.items() if name in NAMES
     }
     for name in expected:
-        typed(pages[name], {**SHIELDS, "F": SHIELDS["F"] + expected[name] - sum(SHIELDS.values())})
-    # a reload in between: the same seat, with what was typed
+        fill_in_lines(pages[name], {**SHIELDS, "F": SHIELDS["F"] + expected[name] - sum(SHIELDS.values())})
+    # a reload in between: the same seat, with its typed answers
     bob.reload()
     bob.wait_for_selector(".people .own")
-    # the net is gone while Eve types, and comes back
+    # the network is gone while Eve types, and comes back
     eve.context.set_offline(True)
     eve.fill('[id="q-line.A"]', "6")
     eve.locator('[id="q-line.A"]').press("Enter")
@@ -61,19 +61,21 @@ def test_phones_score_a_game_that_nothing_loses(phones, program):
     for box in ("hero.cleric.2", "hero.rogue.2"):
         jan.locator(f'[id="{box}"]').tap()
     expected |= {"Eve": expected["Eve"] + 1, "Jan": level_2 + two_gems}
-    for own, page in pages.items():
+    for owner, page in pages.items():
         page.tap("#tab-table")
-        for number, name in enumerate([own, *(each for each in NAMES if each != own)]):  # one's own column is the first
+        for number, name in enumerate(
+            [owner, *(each for each in NAMES if each != owner)]
+        ):  # each player's own column is the first
             expect(page.locator(".sum td").nth(number)).to_have_text(str(expected[name]))
-    (shown,) = program.ask("tables")["tables"]
-    saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
+    (entry,) = program.ask("tables")["tables"]
+    saved = program.ask(f"tables/{entry['id']}/save", {})["saved"]
     game = read_game(program.folder / "ledger.sqlite3", saved)
     assert {each["name"]: each["total"] for each in game.players} == expected
 
 
 def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_broken(tab, shared):
     source = (ROOT / "layouts/paper-dungeons/cards/goal.yaml").read_text(encoding="utf-8")
-    own = shared.folder / "layouts/paper-dungeons/cards"
+    folder = shared.folder / "layouts/paper-dungeons/cards"
     tab.set_viewport_size(SMALL)
     visit(tab, shared)
     card = tab.locator("figure.deck", has_text="Brute Tamers").first
@@ -81,8 +83,8 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     picture = card.locator("svg").first
     picture.wait_for()
     before = picture.inner_html()
-    own.mkdir(parents=True)
-    (own / "goal.yaml").write_text(
+    folder.mkdir(parents=True)
+    (folder / "goal.yaml").write_text(
         re.sub(
             r"^front:.*?(?=^\S)", "front: {text: Saved just now, style: body}\n", source, count=1, flags=re.S | re.M
         ),
@@ -91,10 +93,10 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     expect(card).to_contain_text("Saved just now")
     assert picture.inner_html() != before
     good = picture.inner_html()
-    (own / "goal.yaml").write_text(source + "\n  broken: [", encoding="utf-8")
+    (folder / "goal.yaml").write_text(source + "\n  broken: [", encoding="utf-8")
     expect(card.locator(".faults li").first).to_contain_text("goal.yaml")
     assert picture.inner_html() == good
-    (own / "goal.yaml").unlink()
+    (folder / "goal.yaml").unlink()
     expect(card).not_to_contain_text("Saved just now")
 
 
@@ -105,31 +107,31 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     card = page.locator("figure.deck", has_text="Brute Tamers").first
     card.scroll_into_view_if_needed()
     card.locator("svg").first.wait_for()
-    marked = card.locator('[data-place*="/goal.yaml"]:not([data-written])').last
-    file, line, _ = marked.get_attribute("data-place").rsplit(":", 2)
-    marked.dispatch_event("click")
+    shape = card.locator('[data-place*="/goal.yaml"]:not([data-written])').last
+    file, line, _ = shape.get_attribute("data-place").rsplit(":", 2)
+    shape.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
     text = text_of(page)
     expect(card.locator(".at-cursor").first).to_have_attribute("data-place", re.compile(f"{file}:{line}:"))
     until(page, lambda: chosen_in(page) == text.split("\n")[int(line) - 1])
     assert chosen_in(page) == text.split("\n")[int(line) - 1]
-    # what can be written there is offered with what it says
+    # completion lists the allowed keys with their descriptions
     page.keyboard.press("Control+End")
     page.keyboard.type("icon_g")
     expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds")
     expect(page.locator(".cm-completionInfo")).to_contain_text("draws only the figure of icons")
-    page.wait_for_timeout(100)  # what opened just now is not taken: somebody may type on
+    page.wait_for_timeout(100)  # a list that just opened takes no key: the user may be typing on
     page.keyboard.press("Tab")
     page.keyboard.press("Control+Space")
     expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text(["kept", "left-out"])
     page.keyboard.press("Escape")
     assert text_of(page) == f"{text}icon_grounds: "
     put(page, text)
-    # what any file holds is found, and a click leads there
+    # the search finds text in any file, and a click leads there
     page.get_by_label("Find in all files").fill("goal_card_never_said")
     expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0")
     page.route("**/sources/found*", lambda route: route.abort(), times=1)
-    page.get_by_label("Find in all files").fill("words.heroes")  # no answer is not told as no line
+    page.get_by_label("Find in all files").fill("words.heroes")  # no answer is not shown as no lines
     expect(page.locator(".found [role=status]")).to_contain_text("closed")
     page.get_by_label("Find in all files").fill("words.heroes.training_style")
     page.locator(".found .place", has_text=f"{file}:").click()
@@ -137,22 +139,22 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     assert "words.heroes.training_style" in chosen_in(page)
     page.get_by_label("Find in all files").fill("")
     expect(page.locator(".found li")).to_have_count(0)
-    # a click on a text opens its words, with its layout a click away, and what is typed there is drawn too
+    # a click on a text opens its words, with its layout one click away, and typed words are drawn too
     title = card.locator("svg text").first
-    shown = title.text_content()
+    words = title.text_content()
     title.dispatch_event("click")
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
-    until(page, lambda: shown in line_of_cursor(page))
-    assert shown in line_of_cursor(page)
-    assert chosen_in(page) == ""  # what is typed next stands in the line and takes its place nowhere
+    until(page, lambda: words in line_of_cursor(page))
+    assert words in line_of_cursor(page)
+    assert chosen_in(page) == ""  # nothing is selected, so typing replaces nothing
     expect(page.locator(".elsewhere .place").first).to_contain_text("layouts/paper-dungeons/cards/")
     page.locator(".elsewhere .place").first.click()
     expect(page.locator("#files")).to_have_value(re.compile("^layouts/paper-dungeons/cards/"))
     title.dispatch_event("click")
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
-    put(page, text_of(page).replace(shown, "Newly said"))
+    put(page, text_of(page).replace(words, "Newly said"))
     expect(card).to_contain_text("Newly said")
-    put(page, text_of(page).replace("Newly said", shown))
+    put(page, text_of(page).replace("Newly said", words))
     # the pen of a card opens its row
     card.locator(".source-of").first.click()
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/goals.yaml")
@@ -161,13 +163,13 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(page.locator(".elsewhere .place")).to_have_count(0)
     card.locator('[data-place*="/goal.yaml"]:not([data-written])').last.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
-    # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
-    typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
-    put(page, typed)
+    # unsaved text is drawn, only in this picture, until the text is reset
+    draft = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
+    put(page, draft)
     expect(card).to_contain_text("Only typed")
     assert page.locator("main svg", has_text="Only typed").count() == 1
     assert not (shared.folder / file).exists()
-    put(page, typed.replace("style: body", "style: bodi"))
+    put(page, draft.replace("style: body", "style: bodi"))
     expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible()
     expect(card).to_contain_text("Only typed")
     put(page, text)
@@ -185,7 +187,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page.click(".source .main")
     expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible()
     expect(card).to_contain_text("Written here")
-    # what is typed while a file is saved is not saved with it
+    # text typed during a save is not saved with it
     page.evaluate(LATE.replace("WHAT", "^source$"))
     put(page, text)
     page.click(".source .main")
@@ -217,7 +219,7 @@ rooms:
 
 
 def begin(page, program, name, does):
-    """Begin an empty map of four by four rooms, which comes slowly and is cleared at once; `does` presses a button."""
+    """Begin an empty map of four by four rooms, which arrives late, and clear it at once; `does` presses a button."""
     visit(page, program, room="history")
     page.evaluate(LATE.replace("WHAT", "[/]begin"))
     does(page.locator("#rooms button:nth-child(2)"))
@@ -237,7 +239,7 @@ def middle(page, room, across=0.5, up=0.5):
 
 
 def still(page):
-    """Wait until the board stands where it stood ten frames before."""
+    """Wait until the board has not moved for ten frames."""
     page.evaluate(
         """async () => {
             const frame = () => new Promise(requestAnimationFrame);
@@ -273,18 +275,18 @@ def by_touch(page, program, name):
     def touch(kind, *points):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
-    # a swipe scrolls, and draws nothing; on a machine that is slow now the finger is not to count as one that rests
+    # a swipe scrolls, and draws nothing; on a slow machine the finger must not count as a resting one
     page.evaluate("globalThis.later = setTimeout; setTimeout = (does, wait) => later(does, wait === 300 ? 9000 : wait)")
     before = page.evaluate("scrollY")
     touch("touchStart", middle(page, "B2", 0.4, 0.98))
     for down in (0.6, 0.2, -0.3):
         touch("touchMove", middle(page, "B2", 0.4, down))
-    for _ in range(100):  # the page lets no text be run as a script, so it is asked again and again
+    for _ in range(100):  # the page does not run text as a script, so this loop polls it
         if page.evaluate("scrollY") != before:
             break
         page.wait_for_timeout(50)
     assert page.evaluate("scrollY") != before
-    page.wait_for_timeout(200)  # a finger that is let go while it moves throws the page, which then rolls on
+    page.wait_for_timeout(200)  # lifting a moving finger would keep the page scrolling
     touch("touchMove", middle(page, "B2", 0.4, -0.3))
     touch("touchEnd")
     still(page)
@@ -292,7 +294,7 @@ def by_touch(page, program, name):
     page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
     still(page)
     page.evaluate("setTimeout = later")
-    # a finger that rests draws along the sides
+    # a resting finger draws along the sides
     touch("touchStart", middle(page, "B2", 0.4, 0.98))
     page.locator(".touched").first.wait_for()
     for across in (0.7, 0.95):
@@ -315,8 +317,8 @@ def by_keys(page, program, name):
     press(page.locator('[data-tool="thing potion"]'))
     while not page.evaluate("document.activeElement.dataset.room"):
         page.keyboard.press("Tab")
-    drawn = "1 Enter ArrowRight Shift+ArrowRight Shift+ArrowRight ArrowUp Shift+ArrowUp ArrowRight Shift+ArrowUp"
-    for each in f"{drawn} 2 ArrowUp ArrowRight 3 Delete Control+z".split():
+    keys = "1 Enter ArrowRight Shift+ArrowRight Shift+ArrowRight ArrowUp Shift+ArrowUp ArrowRight Shift+ArrowUp"
+    for each in f"{keys} 2 ArrowUp ArrowRight 3 Delete Control+z".split():
         page.keyboard.press(each)
 
 
@@ -344,7 +346,7 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
         assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
         paper = ("-o", shared.folder / "sheet.pdf")
         assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, *paper).returncode == 0
-    path.unlink()  # the room of dungeons begins with one's own
+    path.unlink()  # the dungeons page shows the user's own ones first
 
 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):

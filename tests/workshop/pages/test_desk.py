@@ -1,4 +1,4 @@
-"""One laptop at the table: the desk takes the points of all players, by keys and by taps, and needs no phone."""
+"""Test one laptop at the table: the desk takes the points of all players, by keys and by taps, without a phone."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.workshop.programs import visit
 
 @pytest.fixture
 def table(shared, open_table):
-    """A table of two players, none of whom has a phone."""
+    """A table of two players without phones."""
     table = open_table("paper-dungeons")
     for name in ("Ada", "Bob"):
         shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": name})
@@ -21,7 +21,7 @@ def table(shared, open_table):
 
 @pytest.fixture
 def closed_tables(shared):
-    """Closes every table when a test is over, also when it fails: other tests look at the room of the tables."""
+    """Close every table after a test, even a failed one: other tests look at the room of the tables."""
     yield
     for table in shared.ask("tables")["tables"]:
         shared.ask(f"tables/{table['id']}/close", {})
@@ -32,8 +32,8 @@ def cell(page, seat, letter):
 
 
 def points_of(shared, table):
-    (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
-    return [{key[-1]: text for key, text in seat["answers"].items()} for seat in found["seats"]]
+    (session,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
+    return [{key[-1]: text for key, text in seat["answers"].items()} for seat in session["seats"]]
 
 
 def test_a_game_is_scored_at_the_desk_without_a_phone(desk, shared, table):
@@ -42,21 +42,21 @@ def test_a_game_is_scored_at_the_desk_without_a_phone(desk, shared, table):
     for key in ("4", "Enter", "-", "4", "Enter"):
         desk.keyboard.press(key)
     expect(cell(desk, 0, "C")).to_be_focused()
-    desk.locator(".at-hand [data-key='7']").click()  # a key of the line in hand goes on to the next line
+    desk.locator(".at-hand [data-key='7']").click()  # a key of the selected line moves on to the next line
     expect(cell(desk, 0, "D")).to_be_focused()
     cell(desk, 0, "K").fill("999")
     desk.keyboard.press("Enter")
     expect(desk.locator("td.unusual")).to_have_count(1)
     expect(desk.locator("thead th").first).to_contain_text("⚠")
     cell(desk, 0, "K").fill("8")
-    desk.keyboard.press("Enter")  # at the end of a column the next one begins
+    desk.keyboard.press("Enter")  # Enter at the end of a column moves to the next one
     expect(cell(desk, 1, "A")).to_be_focused()
     desk.keyboard.type("x")
     desk.keyboard.press("Enter")
     expect(cell(desk, 1, "A")).to_have_attribute("aria-invalid", "true")
     expect(desk.locator("td:has([aria-invalid]) .fault")).to_contain_text("Possible are")
     expect(desk.locator(".not-counted")).to_contain_text("Bob, A")
-    assert desk.locator("[data-letter][placeholder]").count() == 0  # a digit there would look like one that was typed
+    assert desk.locator("[data-letter][placeholder]").count() == 0  # a digit there would look like a typed one
     cell(desk, 1, "A").fill("5")
     desk.keyboard.press("Tab")
     expect(desk.locator(".not-counted")).to_have_count(0)
@@ -128,7 +128,7 @@ def test_a_game_is_played_again_in_the_same_seats_and_the_phone_follows(desk, ph
     phone.tap("#tab-finish")
     desk.locator("#board-play_again").click()
     expect(desk.locator(".counters")).to_be_visible()
-    expect(phone.locator("#tab-lines")).to_have_attribute("aria-current", "page")  # where it was before the end
+    expect(phone.locator("#tab-lines")).to_have_attribute("aria-current", "page")  # the tab from before the end
     for saved in (int(number), int(number) + 1):
         shared.ask(f"history/games/{saved}/mark", {"deleted": True})
 
@@ -148,7 +148,7 @@ def test_what_is_typed_into_a_filled_field_replaces_it(desk, shared, table):
     field.click()  # in a field that has the focus, a click sets the cursor
     assert field.evaluate("each => each.selectionStart === each.selectionEnd")
     desk.keyboard.press("Enter")
-    # also where another number comes meanwhile
+    # also if another number arrives during typing
     cell(desk, 1, "B").click()
     change = {"do": "answer", "seat": 1, "question": "line.B", "text": "-3", "page": "p", "number": 1}
     shared.ask(f"tables/{table['id']}/change", change)
@@ -156,7 +156,7 @@ def test_what_is_typed_into_a_filled_field_replaces_it(desk, shared, table):
     desk.keyboard.type("8")
     expect(cell(desk, 1, "B")).to_have_value("8")
     desk.keyboard.press("Enter")
-    # nothing moves when something is told, and the head of a table goes under that of the page
+    # nothing moves when a message appears, and the page head covers the table head
     top = "document.querySelector('main').getBoundingClientRect().top"
     was = desk.evaluate(top)
     desk.evaluate("document.getElementById('state').textContent = '1 still to be sent'")
@@ -179,11 +179,11 @@ def test_players_who_are_tied_are_asked_for_what_decides_at_the_desk(desk, share
     save.click()
     expect(desk.locator("#asked-text")).to_contain_text("tied")
     desk.locator("#dialog-no").click()
-    assert desk.locator(".at-hand [data-key]").count() == 0  # no line is in hand, and yet both are asked
+    assert desk.locator(".at-hand [data-key]").count() == 0  # no line is selected, and yet both questions appear
     expect(desk.locator('.at-hand [id="q-rooms-1"]')).to_be_visible()
     for seat, rooms in ((0, "9"), (1, "7")):
         cell(desk, seat, "B").click()
-        assert desk.locator(".at-hand [role=group] .segments").count() == 0  # the keys are there once
+        assert desk.locator(".at-hand [role=group] .segments").count() == 0  # the keys appear only once
         desk.locator(f'.at-hand [id="q-rooms-{seat}"]').fill(rooms)
         desk.keyboard.press("Tab")
         expect(desk.locator(".at-hand .waits")).to_have_count(0)
@@ -212,7 +212,7 @@ def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(
     expect(status).to_have_text("Correcting game 1")
     field = desk.locator("[data-letter=K]").first
     value = field.input_value()
-    field.fill("4" if value != "4" else "8")  # what is possible, so that nothing is asked
+    field.fill("4" if value != "4" else "8")  # a possible value, so that the page asks nothing
     desk.keyboard.press("Enter")
     expect(status).to_have_text("Correcting game 1: not saved yet")
     beside = desk.locator(".acts:has(:text('Save the corrections')) [role=status] b")
@@ -230,7 +230,7 @@ def test_last_weeks_score_is_corrected_in_the_history_and_the_correction_undone(
     desk.locator("#undo-correction").click()
     expect(score).to_have_text(["55", "48"])
     desk.locator("#correct-game").click()
-    expect(field).to_have_value(value)  # the open table follows what was undone in the history
+    expect(field).to_have_value(value)  # the open table shows the undo from the history
 
 
 SEES = "to => (Object.defineProperty(document, 'visibilityState', {value: to, configurable: true}), document.dispatchEvent(new Event('visibilitychange')))"

@@ -1,4 +1,4 @@
-"""What stands below the face in hand follows what is typed, and a picture dropped on a face is cut to its shape."""
+"""The panels below the selected face follow the typed text, and a picture dropped on a face is cut to its shape."""
 
 import base64
 import io
@@ -35,7 +35,7 @@ DROPPED = """(face, data) => {
 
 @pytest.fixture
 def card(tab, shared):
-    """A power of the game whose rules are known, alone on the shelf."""
+    """Return the only card on the shelf, a power of a game with rules."""
     tab.set_viewport_size({"width": 1300, "height": 900})
     visit(tab, shared, room="shelf", game="paper-dungeons")
     tab.get_by_role("searchbox").fill("healer powers")
@@ -45,11 +45,11 @@ def card(tab, shared):
 
 
 def test_inks_and_balance_of_the_card_in_hand_follow_what_is_typed(tab, card):
-    def played(route):
+    def answer_balance(route):
         route.fulfill(json=TYPED if "end_glory: 9" in (route.request.post_data or "") else SAVED)
 
-    if not DEEP:  # games give way to the other tests, which leave them nothing: how they are played is tested by itself
-        tab.route("**/balance?*", played)
+    if not DEEP:  # games yield to the other tests and would get no time here: another test plays them
+        tab.route("**/balance?*", answer_balance)
     card.locator(".source-of").first.click()
     proof, balance = card.locator(".proof"), card.locator(".balance")
     expect(proof).to_contain_text("cyan", timeout=patience(PLAYED))

@@ -1,4 +1,4 @@
-"""The end of a game: the big screen and the phones show the same moment, whoever comes late, and what is corrected."""
+"""The end of a game: the big screen and all phones, late ones too, show the same moment and the corrections."""
 
 import json
 
@@ -27,7 +27,7 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     tab.set_viewport_size(dict(zip(("width", "height"), DESK, strict=True)))
     tab.emulate_media(reduced_motion="reduce")
     visit(tab, shared, room="scoring")
-    tab.locator(f'[id="chip-{table["id"]}-Bob"]').click()  # who played before is seated by one tap
+    tab.locator(f'[id="chip-{table["id"]}-Bob"]').click()  # one tap seats an earlier player
     ada = seated(phones(), table, "Ada", ".people .own")
     bob = phones()
     bob.goto(table["link"])
@@ -41,21 +41,21 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     at(bob, "A").tap()
     bob.keyboard.type("3")
     tab.locator("#board-reveal_early").click()
-    for page in (tab, ada):  # it comes to her by itself
+    for page in (tab, ada):  # her phone shows it by itself
         expect(page.locator(".steps")).to_have_text("12 of 13")
         expect(page.locator(".line-now")).to_have_text("F Sixes")
         expect(page.locator(".race b")).to_have_text(["24", "18"])
     assert ada.evaluate(
         "[...document.querySelectorAll('.race li')].map((row) => row.style.getPropertyValue('--share'))"
-    ) == ["0.5", "0.375"]  # of 48, to which they grow
-    assert at(bob, "A").input_value() == "3"  # he types on
-    expect(bob.locator(".people .name")).to_have_text(["Bob", "Ada"])  # the own one first
+    ) == ["0.5", "0.375"]  # shares of 48, the final total
+    assert at(bob, "A").input_value() == "3"  # he continues to type
+    expect(bob.locator(".people .name")).to_have_text(["Bob", "Ada"])  # his own name first
     bob.keyboard.press("Tab")
-    expect(bob.locator(".steps")).to_have_text("12 of 13")  # it comes when he left the number
+    expect(bob.locator(".steps")).to_have_text("12 of 13")  # it appears after he has left the number
     ada.route("**/finish", lambda route: route.abort(), times=1)
     tab.locator("#board-at_once").click()
     expect(tab.locator(".moment")).to_have_text("Winner: Ada")
-    # what nothing answered comes with what is heard next, also where no number changed
+    # an unanswered request comes again with the next message, even if no number changed
     expect(ada.locator(".moment")).to_have_text("Ada")
     ada.evaluate(
         "fetch('claim', { method: 'POST', body: JSON.stringify({ secret: location.hash.slice(1), seat: 0, phone: 'x' }) })"
@@ -68,19 +68,19 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     under = "document.querySelector('.finish table').getBoundingClientRect().bottom <= document.querySelector('.board-bar').getBoundingClientRect().top"
     for size in ({"width": 1440, "height": 900}, dict(zip(("width", "height"), DESK, strict=True))):
         tab.set_viewport_size(size)
-        assert tab.evaluate(under)  # nothing of the table is behind the buttons
-    tab.reload()  # the board is where it was
+        assert tab.evaluate(under)  # no part of the table is behind the buttons
+    tab.reload()  # the board stays at its place
     bob.tap("#tab-table")
-    expect(bob.locator("table thead th")).to_have_text(["Bob", "Ada"])  # the own column is seen on a narrow phone
+    expect(bob.locator("table thead th")).to_have_text(["Bob", "Ada"])  # a narrow phone shows his own column
     bob.tap("#tab-lines")
     type_in(bob, "L", "30")
     late = seated(phones(), table, "Cy", ".finish")
     for page in (tab, ada, late):
         expect(page.locator(".moment")).to_have_text("Winner: Bob")
         expect(page.locator(".corrected li")).to_have_text(["Bob, A: 0 → 3", "Bob, L: 0 → 30", "Bob: 27 → 57"])
-    with tab.expect_download() as kept:
+    with tab.expect_download() as download:
         tab.locator("#board-picture_to_share").click()
-    assert kept.value.suggested_filename == "yacht-score.png"
+    assert download.value.suggested_filename == "yacht-score.png"
     tab.locator("#board-back_to_table").click()
     expect(tab.locator(f'[data-table="{table["id"]}"]')).to_be_visible()
     assert json.loads(tab.evaluate("JSON.stringify([...document.body.classList])")) == []
@@ -104,17 +104,17 @@ def test_the_reveal_takes_the_place_of_all_else_where_a_refused_number_stands_an
     at(ada, "A").tap()
     ada.keyboard.type("9x")
     ada.keyboard.press(leaves_by)
-    field, told = NOT_COUNTED[language]
+    field, message = NOT_COUNTED[language]
     expect(ada.locator('[id="n-line.A"]')).to_contain_text(field)
     type_in(ada, "F", "18")
     ada.keyboard.press("Tab")
     expect(ada.locator(".people b")).to_have_text(["18"])
     shared.ask(f"tables/{table['id']}/reveal", {"does": "rest", "seen": 0})
     expect(ada.locator(".race b")).to_have_text(["18"])
-    expect(ada.locator("#main > *")).to_have_count(5)  # people, tabs, the finish, what is not counted, the picture
+    expect(ada.locator("#main > *")).to_have_count(5)  # people, tabs, the finish, the uncounted number, the picture
     expect(ada.locator(".people b")).to_have_text(["18"])
     expect(ada.locator("#tab-finish")).to_have_attribute("aria-current", "page")
-    expect(ada.locator(".not-counted li")).to_have_text([told])
+    expect(ada.locator(".not-counted li")).to_have_text([message])
     ada.tap("#tab-lines")
     expect(at(ada, "A")).to_have_value("9x")
     type_in(ada, "A", "3")

@@ -1,4 +1,4 @@
-"""Questions that fit a phone: a sheet is filled in by taps and digits alone, and nothing of it is typed as at a terminal."""
+"""Test questions on a phone: taps and digits are enough to fill in a sheet, without typing as in a terminal."""
 
 import json
 
@@ -8,11 +8,11 @@ from tests.workshop.programs import seated
 
 
 def answers(shared, table):
-    (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
-    return found["seats"][0]["answers"], set(found["seats"][0]["held"])
+    (session,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
+    return session["seats"][0]["answers"], set(session["seats"][0]["held"])
 
 
-# how far from the top of the page each control of the form stands
+# the distance of each form control from the top of the page
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".line :is(button, input):not(.chip)")].map(
     (each) => [each.closest(".line").innerText.split("\\n")[0] + (each.ariaLabel ?? each.textContent), Math.round(each.getBoundingClientRect().top + scrollY)]))"""
 
@@ -26,18 +26,18 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared, open_table):
         lines.nth(0).get_by_role("button", name="+1").tap()
     dice = phone.locator('[id="q-dice"]')
     dice.tap()
-    expect(dice).to_be_focused()  # keys are faster than the tap of a busy browser, as no finger is
+    expect(dice).to_be_focused()  # keys are faster than the tap of a busy browser; no finger is
     phone.keyboard.type("4")
     phone.evaluate(
         "dispatchEvent(new Event('storage'))"
-    )  # all is drawn again while the number is typed, as when others tap
+    )  # the page redraws everything during typing, as when others tap
     phone.keyboard.press("Tab")
     coins = phone.locator('[id="q-coins"]')
     coins.tap()
     expect(coins).to_be_focused()
     phone.keyboard.press("Control+a")
     phone.keyboard.type("2")
-    lines.nth(0).get_by_role("button", name="+1").dispatch_event("click")  # as where a button takes no focus
+    lines.nth(0).get_by_role("button", name="+1").dispatch_event("click")  # as if buttons took no focus
     for scar in (1, 0, 3):
         phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()
     phone.get_by_role("button", name="Take out: 0").tap()
@@ -45,8 +45,8 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared, open_table):
     expect(phone.locator("#state")).to_have_text("")
     expect(lines.nth(4).get_by_role("button", name="hard")).to_have_attribute("aria-pressed", "true")
     assert answers(shared, table)[0] == {"coins": "3", "dice": "4", "scars": "1 3", "difficulty": "hard"}
-    assert phone.evaluate(PLACES) == places  # nothing moved under the finger that taps on
-    phone.get_by_role("button", name="hard", exact=True).tap()  # taken back
+    assert phone.evaluate(PLACES) == places  # nothing moved under the tapping finger
+    phone.get_by_role("button", name="hard", exact=True).tap()  # undone
     expect(lines.nth(4).locator("[aria-pressed=true]")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -63,7 +63,7 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
         phone.locator('[id="q-ledger.0/pool/add"]').tap()
         phone.keyboard.type(number)
         phone.keyboard.press("Enter")
-    phone.reload()  # what is half made stays
+    phone.reload()  # the half-made entry stays
     phone.locator(".entry-form").get_by_role("button", name="2", exact=True).tap()
     phone.get_by_role("button", name="Enter", exact=True).tap()
     phone.get_by_role("button", name="buys").tap()
@@ -73,11 +73,11 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
     phone.get_by_role("button", name="Enter", exact=True).tap()
     expect(phone.locator(".asked .fault")).not_to_be_empty()
     expect(phone.locator(".entry", has_text="Bruno: buys")).to_have_count(1)
-    kept, _ = answers(shared, table)
-    assert kept["members"] == "Ada, Bruno"
-    assert json.loads(kept["ledger.0"]) == {"pool": [9, 8], "level": 2}
-    assert "ledger.1" not in kept
-    # taken back, and the next session in its place
+    entries, _ = answers(shared, table)
+    assert entries["members"] == "Ada, Bruno"
+    assert json.loads(entries["ledger.0"]) == {"pool": [9, 8], "level": 2}
+    assert "ledger.1" not in entries
+    # undone, with the next session in its place
     phone.get_by_role("button", name="Take out: Bruno: buys").tap()
     phone.locator("#dialog-yes").tap()
     expect(phone.locator(".entry", has_text="Bruno")).to_have_count(0)
@@ -100,6 +100,6 @@ def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared, open_
         card.tap()
         expect(phone.locator(".cards summary")).to_contain_text(name)
     expect(phone.locator("#state")).to_have_text("")
-    _, held = answers(shared, table)
-    assert len(held) == 1
-    expect(phone.locator(f'[id="{held.pop()}"]')).to_have_attribute("aria-checked", "true")
+    _, boxes = answers(shared, table)
+    assert len(boxes) == 1
+    expect(phone.locator(f'[id="{boxes.pop()}"]')).to_have_attribute("aria-checked", "true")

@@ -1,4 +1,4 @@
-"""The deck as a grid: what is typed and pasted is in the text and its file, comments and all, and nothing typed is lost."""
+"""The deck as a grid: typed and pasted cells are in the text and its file, comments too, and no typed text is lost."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ PASTE = "text => { const data = new DataTransfer(); data.setData('text/plain', t
 
 @pytest.fixture
 def mini(shared):
-    """The folder of a game of one deck, in the workshop that all share."""
+    """Yield the folder of a game with one deck, in the shared workshop."""
     for name, text in FILES.items():
         (shared.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (shared.folder / name).write_text(text, encoding="utf-8")
@@ -34,21 +34,21 @@ def mini(shared):
 
 
 def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, asked):
-    seen, yes = asked
+    dialogs, yes = asked
     file = mini / "cards/mini/beasts.yaml"
     tab.set_viewport_size({"width": 1300, "height": 900})
     visit(tab, shared, room="shelf", game="mini")
-    shown = tab.locator("figure:visible figcaption")
+    visible = tab.locator("figure:visible figcaption")
     for text, captions in (("HA", ["Hare"]), ("beasts f", ["Fox"]), ("cat", []), ("", ["Fox", "Hare"])):
         tab.get_by_role("searchbox").fill(text)
-        expect(shown).to_have_count(len(captions))
-        expect(shown).to_contain_text(captions)
+        expect(visible).to_have_count(len(captions))
+        expect(visible).to_contain_text(captions)
     tab.get_by_role("button", name="Table", exact=True).click()
     cell = lambda row, column: tab.locator(f'.grid tr[data-row="{row}"] [data-column="{column}"]')  # noqa: E731
     looked_through(tab, "grid", scheme="dark")
     tab.set_viewport_size({"width": 1300, "height": 900})
-    told, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
-    # typed text is in the picture of the row, and with Ctrl+S in the file
+    message, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+    # typed text is in the picture of the row, and after Ctrl+S in the file
     cell(0, "name").click()
     tab.keyboard.type("Wolf: grey")
     expect(tab.locator('.grid tr[data-row="0"] .picture')).to_contain_text("grey")
@@ -56,7 +56,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     tab.keyboard.press("Control+s")
     expect(status).to_contain_text("Saved")
     assert file.read_text(encoding="utf-8") == DECK.replace("Fox,", '"Wolf: grey",')
-    # what nothing answered is asked again when it is saved
+    # saving repeats a request that got no answer
     for name, answers in (("Wolf: green", False), ("Wolf: grey", True)):
         if not answers:
             tab.route("**/source/rows", lambda route: route.abort())
@@ -64,17 +64,17 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         cell(0, "name").click()
         tab.keyboard.type(name)
         if not answers:
-            expect(told).to_contain_text("does not answer")
+            expect(message).to_contain_text("does not answer")
             tab.unroute("**/source/rows")
         tab.keyboard.press("Control+s")
         until(tab, lambda: file.read_text(encoding="utf-8") == DECK.replace("Fox,", f'"{name}",'))  # noqa: B023
-        expect(told).to_be_empty()
-    # cells of a spreadsheet go from the cell in hand on, and further rows come
+        expect(message).to_be_empty()
+    # pasted cells start at the selected cell, and add rows
     cell(1, "name").click()
     tab.evaluate(PASTE, "Hase\t2\nElk\t\n")
     expect(cell(2, "name")).to_have_text("Elk")
     expect(cell(1, "copies")).to_have_text("2")
-    # sorted and filtered is the view alone
+    # sorting and filtering change only the view
     tab.get_by_role("button", name="name").click()
     expect(tab.locator('.grid [data-column="name"]')).to_have_text(["Elk", "Hase", "Wolf: grey"])
     search = tab.locator(".grid [type=search]")
@@ -85,7 +85,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         "Hare, signs: [1, 2]}", "Hase, signs: [1, 2], copies: 2}\n  new: {name: Elk}"
     )
     assert text_of(tab) == text
-    # a cell at fault is told in its row, and the others are drawn as they are typed
+    # the fault of a cell is in its row, and other cells are drawn as you type
     picture = lambda row: tab.locator(f'.grid tr[data-row="{row}"] .thumb')  # noqa: E731
     for row, column, typed in ((0, "copies", "many"), (1, "name", "Haase")):
         cell(row, column).click()
@@ -93,7 +93,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         tab.keyboard.press("Enter")
     expect(picture(0).locator(".fault")).to_contain_text("whole number")
     expect(picture(1)).to_contain_text("Haase")
-    expect(tab.locator(".source > .faults li")).to_have_count(0)  # said once
+    expect(tab.locator(".source > .faults li")).to_have_count(0)  # shown only once
     size = tab.viewport_size
     tab.set_viewport_size({"width": 375, "height": 720})
     assert (
@@ -110,36 +110,36 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         tab.keyboard.press("Enter")
     expect(tab.locator(".grid tr.bad, .grid .picture.old, .source > .faults li")).to_have_count(0)
     assert text_of(tab) == text
-    # what cannot be taken stays where it was typed, also over a reload
+    # rejected text stays in its cell, also after a reload
     cell(1, "signs").click()
     tab.keyboard.type("[1, ")
     tab.keyboard.press("Enter")
-    expect(told).to_contain_text("list")
+    expect(message).to_contain_text("list")
     tab.keyboard.press("Control+s")
     expect(status).to_contain_text("Correct it")
     assert file.read_text(encoding="utf-8") != text
     tab.select_option("#language", "en")
     tab.get_by_role("button", name="Print", exact=True).click()
     answered(tab, "Stay here")
-    assert seen == []
+    assert dialogs == []
     yes.append(True)
     tab.reload()
     tab.get_by_role("button", name="Table", exact=True).click()
     expect(cell(1, "signs")).to_have_attribute("aria-invalid", "true")
     expect(cell(1, "signs")).to_have_text("[1,")
-    expect(tab.locator(".grid thead td")).to_have_css("position", "sticky")  # no picture is drawn over the headings
+    expect(tab.locator(".grid thead td")).to_have_css("position", "sticky")  # no picture covers the headings
     cell(1, "signs").dblclick()
     tab.keyboard.press("End")
     tab.keyboard.type("4]")
     tab.keyboard.press("Enter")
     expect(tab.locator("[data-refused]")).to_have_count(0)
-    # what another program saved is never written over
+    # the page never overwrites a file that another program saved
     file.write_text(f"{DECK}# other\n", encoding="utf-8")
     tab.keyboard.press("Control+s")
     expect(tab.locator(".differs .theirs")).to_contain_text("# other")
     tab.keyboard.press("Escape")
     assert file.read_text(encoding="utf-8") == f"{DECK}# other\n"
-    # undone step by step
+    # undo step by step
     tab.locator("h1").click()
     tab.keyboard.press("Control+z")
     expect(cell(1, "signs")).to_have_text("[1, 2]")
@@ -156,9 +156,9 @@ def test_a_cell_that_is_typed_or_saved_while_the_workshop_is_killed_is_kept(tab,
     visit(tab, program, room="shelf", game="mini")
     tab.get_by_role("button", name="Table", exact=True).click()
     cell = lambda row: tab.locator(f'.grid tr[data-row="{row}"] [data-column="name"]')  # noqa: E731
-    told, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+    message, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
 
-    lists = re.compile("/(changes|picture)")  # by these a program that begins would know the file before it is saved
+    lists = re.compile("/(changes|picture)")  # with these a new program would know the file before it is saved
 
     def is_not_answered(route):
         route.fetch()
@@ -176,16 +176,16 @@ def test_a_cell_that_is_typed_or_saved_while_the_workshop_is_killed_is_kept(tab,
             if key:
                 tab.keyboard.press(key)
             program.kill()
-        # what was typed may have reached the program before it was killed: only the page's head always says so
+        # the typed text may have reached the program before the kill: only the head of the page always says so
         expect(status if saved else tab.locator("#state")).to_contain_text("does not answer")
         assert (name in file.read_text(encoding="utf-8")) is saved
         program.start()
         cell(1).click()
         expect(cell(0)).to_have_text(name)
         tab.keyboard.press("Control+s")
-        expect(told).to_be_empty()
+        expect(message).to_be_empty()
         until(tab, lambda name=name: file.read_text(encoding="utf-8") == DECK.replace("Fox", name))
-        expect(status).to_contain_text("Saved")  # and nobody is asked whose text is kept: it is the same
+        expect(status).to_contain_text("Saved")  # without a question whose text to keep: both are the same
     tab.unroute(lists)
 
 

@@ -1,4 +1,4 @@
-"""Keys alone: every room is worked in with Tab, arrows, Enter and Escape, and what was done leaves the focus where one works."""
+"""Keyboard only: every room works with Tab, arrows, Enter and Escape, and actions keep the focus in place."""
 
 import re
 
@@ -21,7 +21,7 @@ def test_a_deck_is_typed_sorted_pasted_and_left_by_keys(desk, shared, mini):  # 
     desk.keyboard.type("Wolf")
     desk.keyboard.press("Enter")
     expect(cell(1, "name")).to_be_focused()
-    # a paste that makes rows, an undo and a new row draw the table anew
+    # a paste that makes rows, an undo and a new row redraw the table
     desk.evaluate(PASTE, "Hase\t2\nElk\t1\n")
     expect(cell(2, "name")).to_have_text("Elk")
     expect(cell(1, "name")).to_be_focused()
@@ -64,22 +64,22 @@ def test_a_table_is_opened_shown_and_saved_by_keys(desk, program):
     enter(desk, button(desk, "Open a table"))
     card = desk.locator("[data-table]")
     expect(card).to_have_count(1)
-    expect(card.locator(":focus")).to_have_count(1)  # the new table is in hand
+    expect(card.locator(":focus")).to_have_count(1)  # the new table is selected
     identity = card.get_attribute("data-table")
-    expect(card.locator(f'[id="name-{identity}"]')).to_be_focused()  # and asks who plays
+    expect(card.locator(f'[id="name-{identity}"]')).to_be_focused()  # and asks for a player's name
     desk.keyboard.type("Zoe")
     desk.keyboard.press("Enter")
     expect(card.get_by_role("columnheader", name="Zoe")).to_be_visible()
     expect(card.locator(f'[id="name-{identity}"]')).to_be_focused()
     changed = card.locator("summary", has_text="What was changed")
     enter(desk, changed)
-    with desk.expect_response(re.compile("/tables$")) as _:  # others sit down meanwhile
+    with desk.expect_response(re.compile("/tables$")) as _:  # at the same time others sit down
         program.ask(f"tables/{identity}/seat", {"do": "join", "text": "Ann"})
     expect(card.get_by_role("columnheader", name="Ann")).to_be_visible()
     expect(changed).to_be_focused()
     enter(desk, card.locator(f'[id="board-{identity}"]'), "Shift+Tab")
     expect(desk.locator(".board-bar :focus")).to_have_count(1)
-    desk.keyboard.press("Enter")  # the first of what can be done is in hand
+    desk.keyboard.press("Enter")  # the first action has the focus
     expect(desk.locator(".finish")).to_contain_text("Shared victory")
     expect(desk.locator(".board-bar :focus")).to_have_count(1)
     with desk.expect_download():
@@ -88,7 +88,7 @@ def test_a_table_is_opened_shown_and_saved_by_keys(desk, program):
     enter(desk, desk.locator("#board-back_to_table"))
     expect(card).to_be_visible()
     expect(desk.locator("main :focus")).to_have_count(1)
-    expect(desk.locator("#state")).to_be_empty()  # the board was left, not lost
+    expect(desk.locator("#state")).to_be_empty()  # the user left the board, it was not lost
     enter(desk, card.locator(f'[id="save-{identity}"]'), "Shift+Tab")
     expect(desk.locator("#dialog-no")).to_be_focused()
     desk.keyboard.press("Tab")
@@ -113,16 +113,16 @@ def test_pages_are_turned_by_arrows_to_the_end_and_back_and_the_form_keeps_the_f
     expect(folded).to_have_text("Further choices: as usual")
     desk.keyboard.press("Enter")
     tab_to(desk, sheets.locator("#sheets-fillable"))
-    for told in ("Further choices: To fill in on screen", "Further choices: as usual"):
+    for text in ("Further choices: To fill in on screen", "Further choices: as usual"):
         desk.keyboard.press("Space")
-        expect(folded).to_have_text(told)
+        expect(folded).to_have_text(text)
     expect(copies).to_have_value("2")
     enter(desk, sheets.locator(".pages button").first)
     title = desk.locator(".look h2")
     tab_to(desk, desk.locator(".look-bar button").nth(1))
-    for key, told in (("Enter", "2 / 2"), ("ArrowRight", "2 / 2"), ("ArrowLeft", "1 / 2"), ("ArrowRight", "2 / 2")):
+    for key, text in (("Enter", "2 / 2"), ("ArrowRight", "2 / 2"), ("ArrowLeft", "1 / 2"), ("ArrowRight", "2 / 2")):
         desk.keyboard.press(key)
-        expect(title).to_have_text(told)
+        expect(title).to_have_text(text)
     desk.keyboard.press("Escape")
     expect(sheets.locator(".pages button").first).to_be_focused()
     make = sheets.locator("button.main")
@@ -154,10 +154,10 @@ def test_who_comes_without_a_key_or_to_a_wrong_address_is_told_so(opened, profil
     page.goto(f"{origin}host.css")
     page.evaluate("sessionStorage.clear()")
     places = ((origin, "opened without its key", "light"), (f"{origin}nowhere", "nothing at this address", "dark"))
-    for address, told, scheme in places:
+    for address, text, scheme in places:
         page.goto(address)
         expect(page.locator("main [lang]")).to_have_count(3)
-        expect(page.locator("main")).to_contain_text(told)
+        expect(page.locator("main")).to_contain_text(text)
         expect(page.locator("h1")).to_have_text("Scrawlpress")
         looked_through(page, address, scheme=scheme)
     assert page.problems == []

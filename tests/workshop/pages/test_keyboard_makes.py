@@ -1,4 +1,4 @@
-"""Keys alone, where something is made: games, decks, pictures, maps, files to take along, entries of a ledger."""
+"""Test that keys are enough to make games, decks, pictures, maps, files to download, and ledger entries."""
 
 import json
 import re
@@ -25,11 +25,11 @@ def fault_of(field):
     return field.locator("xpath=..").locator(".fault")
 
 
-def seen(page, where, scheme="light"):
-    """In the deep run axe looks too."""
+def check_access(page, view, scheme="light"):
+    """Check the page with axe too, in the deep run."""
     if DEEP:
         size = page.viewport_size
-        looked_through(page, where, scheme=scheme)
+        looked_through(page, view, scheme=scheme)
         page.set_viewport_size(size)
 
 
@@ -37,14 +37,14 @@ def a_title_that_is_taken_or_none_is_told_at_its_field(desk, shared):
     visit(desk, shared, room="shelf", game="yacht")
     enter(desk, button(desk, "New game"))
     title = desk.locator("#new-title")
-    for typed, told in (("Yacht", "There is a game of this title already."), ("☃", "Write a title with a letter")):
+    for typed, message in (("Yacht", "There is a game of this title already."), ("☃", "Write a title with a letter")):
         expect(title).to_be_focused()
         retype(desk, typed)
         desk.keyboard.press("Enter")
-        expect(fault_of(title)).to_contain_text(told)
+        expect(fault_of(title)).to_contain_text(message)
         expect(button(desk, "Begin it")).to_be_enabled()
-    seen(desk, "a title that is refused", "dark")
-    expect(desk.locator(".ask > form > .fault")).to_be_empty()  # nothing is being written any more
+    check_access(desk, "a title that is refused", "dark")
+    expect(desk.locator(".ask > form > .fault")).to_be_empty()  # the program writes nothing now
     desk.keyboard.press("Escape")
     expect(button(desk, "New game")).to_be_focused()
 
@@ -70,7 +70,7 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
     retype(desk, "wide")
     desk.keyboard.press("Enter")
     expect(fault_of(size)).to_contain_text("Write a width")
-    seen(desk, "a size that is refused")
+    check_access(desk, "a size that is refused")
     expect(size).to_be_focused()
     retype(desk, "63x88mm")
     tab_to(desk, desk.locator("#new-table"))
@@ -85,14 +85,14 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
         desk.keyboard.press("Enter")
     chooser.value.set_files({"name": "Full Moon.png", "mimeType": "image/png", "buffer": raster(size=(40, 20))})
     expect(desk.locator("#picture-name")).to_have_value("full-moon")
-    seen(desk, "a picture that is brought")
+    check_access(desk, "a picture that is brought")
     tab_to(desk, desk.locator("#crop-shape"))
     desk.keyboard.press("End")
     tab_to(desk, desk.locator("#crop-across"))
     desk.keyboard.press("End")
     enter(desk, button(desk, "Store it"))
     expect(desk.locator(".ask [role=status]")).to_contain_text("art/full-moon.png")
-    seen(desk, "a picture that is stored")
+    check_access(desk, "a picture that is stored")
     desk.keyboard.press("Escape")
     expect(button(desk, "Add a picture")).to_be_focused()
     assert (program.folder / "cards/moon-farm/art/full-moon.png").exists()
@@ -110,7 +110,7 @@ def a_dungeon_is_drawn_and_saved(desk, program):
     enter(desk, button(desk, "Begin"))
     expect(desk.locator(".board .room")).to_have_count(21)
     expect(desk.locator("main :focus")).to_have_count(1)
-    # Shift and an arrow turn a side of the room in hand
+    # Shift and an arrow change a side of the selected room
     room = tab_to(desk, desk.locator('.board .room[tabindex="0"]'))
     first = room.get_attribute("data-room")
     side = desk.locator(f'[data-edge="{first} right"]')
@@ -118,21 +118,21 @@ def a_dungeon_is_drawn_and_saved(desk, program):
     desk.keyboard.press("Shift+ArrowRight")
     expect(side).not_to_have_class(before)
     expect(room).to_be_focused()
-    # a thing is laid with the tool in hand; Delete clears the room
+    # Enter places a thing with the selected tool; Delete clears the room
     tab_to(desk, desk.locator("[data-tool^=thing]").first, "Shift+Tab")
     desk.keyboard.press("Enter")
     expect(desk.locator(".tools :focus")).to_have_attribute("aria-pressed", "true")
-    lain = room.get_attribute("aria-label")
+    empty_label = room.get_attribute("aria-label")
     tab_to(desk, desk.locator('.board .room[tabindex="0"]'))
     desk.keyboard.press("Enter")
-    expect(room).not_to_have_attribute("aria-label", lain)
-    laid = room.get_attribute("aria-label")
+    expect(room).not_to_have_attribute("aria-label", empty_label)
+    filled_label = room.get_attribute("aria-label")
     expect(room).to_be_focused()
     desk.keyboard.press("Delete")
     expect(room).to_have_attribute("aria-label", re.compile(f"^{first}: empty;"))
     desk.keyboard.press("Control+z")
-    expect(room).to_have_attribute("aria-label", laid)
-    seen(desk, "a map that is drawn")
+    expect(room).to_have_attribute("aria-label", filled_label)
+    check_access(desk, "a map that is drawn")
     desk.keyboard.press("Control+s")
     expect(desk.locator(".said")).to_contain_text("cellar.yaml")
     assert (program.folder / "cards/paper-dungeons/dungeons/cellar.yaml").exists()
@@ -166,7 +166,7 @@ def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared, open_table):
         page.keyboard.type(number)
         page.keyboard.press("Enter")
         expect(page.locator('[id="q-ledger.0/pool/add"]')).to_be_focused()
-    seen(page, "an entry that is made")
+    check_access(page, "an entry that is made")
     enter(page, page.locator(".entry-form").get_by_role("button", name="2", exact=True))
     enter(page, button(page, "Enter"))
     entry = page.locator(".entry", has_text="Earned together")
@@ -209,25 +209,25 @@ LAST_PEN = ".of-faces:has(.page) figcaption button"
 
 @pytest.mark.parametrize("width", often([390], [390, 768]))
 def test_pictures_that_come_late_leave_the_focus_in_sight(desk, shared, width):
-    """They come when Tab has led past them, as on a busy machine, and not in the shape of their place."""
+    """They come after Tab has passed them, as on a busy machine, and their shape is not that of their place."""
     desk.set_viewport_size({"width": width, "height": 800})
-    held, told = [], []
+    waiting_routes, answered_routes = [], []
 
     def answers(route):
-        told.append(route)
-        tall = 20 if len(told) % 2 else 400
+        answered_routes.append(route)
+        tall = 20 if len(answered_routes) % 2 else 400
         svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 {tall}'/>"
         route.fulfill(json={"svg": svg, "fonts": [], "size": [100, tall], "record": ""})
 
-    desk.route("**/picture?*", lambda route: answers(route) if told else held.append(route))
+    desk.route("**/picture?*", lambda route: answers(route) if answered_routes else waiting_routes.append(route))
     try:
         visit(desk, shared, room="shelf", game=often("yacht", "paper-dungeons"))
         desk.locator(LAST_PEN).last.wait_for(state="attached")
         for _ in range(9):
             press(desk, "Shift+Tab")
         at = desk.evaluate_handle("document.activeElement")
-        until(desk, lambda: len(held) > 1)
-        for route in held:
+        until(desk, lambda: len(waiting_routes) > 1)
+        for route in waiting_routes:
             answers(route)
         desk.locator(".picture svg").nth(1).wait_for()
         until(desk, lambda: desk.evaluate(UNSEEN) == "")
@@ -240,17 +240,17 @@ def test_pictures_that_come_late_leave_the_focus_in_sight(desk, shared, width):
 @pytest.mark.parametrize("width", often([1280], [1280, 768, 390]))
 @pytest.mark.parametrize("room", often(["print"], list(IS_THERE)))
 def test_wherever_tab_leads_in_a_room_it_is_seen(desk, shared, room, width):
-    """Also below the head, which stays where it is while the page scrolls."""
+    """Also below the page head, which does not scroll."""
     desk.set_viewport_size({"width": width, "height": 800})
     visit(desk, shared, room=room, game=often("yacht", "paper-dungeons"))
-    desk.locator(IS_THERE[room]).first.wait_for()  # what comes later moves what is seen
+    desk.locator(IS_THERE[room]).first.wait_for()  # content that comes later moves the page
     desk.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
     desk.keyboard.press("Shift+Tab")
     stops = 0
     while desk.evaluate("document.activeElement !== document.body"):
         stops += 1
         press(desk, "Shift+Tab")
-        if desk.evaluate("document.activeElement.closest('.lines') !== null"):  # a text takes Tab until Escape
+        if desk.evaluate("document.activeElement.closest('.lines') !== null"):  # the text editor takes Tab until Escape
             desk.keyboard.press("Escape")
     assert stops > 6
     assert desk.problems == []

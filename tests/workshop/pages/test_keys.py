@@ -1,4 +1,4 @@
-"""Real keys on several phones at once: what a player types is what is kept, whatever the others do meanwhile."""
+"""Real keys on several phones at once: the table keeps each player's typed text, whatever the others do."""
 
 import random
 
@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from tests.conftest import often
 from tests.workshop.programs import seated
 
-# a game without a sheet that takes a browser long to show, whose lines allow any points of each other: what they can
-# have, and what two tabs of a phone type into some of them
+# a game without a sheet that is slow to show, whose lines do not limit each other: their possible points, and the
+# points that two tabs of a phone type into some of them
 SMALL = "yacht"
 POINTS = {letter: range(0, 5 * value + 1, value) for value, letter in enumerate("ABCDEF", 1)}
 POINTS |= {"J": (0, 30), "L": (0, *range(5, 31))}
-WISHED = dict(zip("ABDEFKJ", ("5", "4", "8", "5", "12", "30", "0"), strict=True))
+ANSWERS = dict(zip("ABDEFKJ", ("5", "4", "8", "5", "12", "30", "0"), strict=True))
 
 
 @pytest.fixture
@@ -29,11 +29,11 @@ def small_table(open_table):
 
 
 def kept(shared, table):
-    """Return what the table has: by name, the lines as they were typed."""
-    (found,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
+    """Return the typed lines at the table, by name."""
+    (entry,) = [each for each in shared.ask("tables")["tables"] if each["id"] == table["id"]]
     return {
         seat["name"]: {key[-1]: text for key, text in seat["answers"].items() if key.startswith("line.")}
-        for seat in found["seats"]
+        for seat in entry["seats"]
     }
 
 
@@ -48,8 +48,8 @@ def all_is_sent(page):
 def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, shared, table):
     ada, bob = (seated(phones(), table, name) for name in ("Ada", "Bob"))
     ada.tap("#tab-lines")
-    sent = []
-    ada.on("request", lambda request: sent.append(request.post_data) if request.url.endswith("/change") else None)
+    requests = []
+    ada.on("request", lambda request: requests.append(request.post_data) if request.url.endswith("/change") else None)
     for letter, wish in (("F", "14"), ("G", "-"), ("K", "10")):
         at(ada, letter).tap()
         for key in wish:
@@ -57,7 +57,7 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
             before = ada.locator(".people button").nth(1).inner_text()
             bob.locator(f'[id="gem_track.{"FGK".index(letter) * 2 + wish.index(key) + 1}"]').tap()
             expect(ada.locator(".people button").nth(1)).not_to_have_text(before)
-            assert not any("text" in each and letter in each for each in sent)
+            assert not any("text" in each and letter in each for each in requests)
             assert ada.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == [
                 f"q-line.{letter}",
                 wish.index(key) + 1,
@@ -65,7 +65,7 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
         ada.keyboard.press("Tab")
     all_is_sent(ada)
     assert kept(shared, table)["Ada"] == {"F": "14", "K": "10"}
-    # what was refused stays where it was typed, with its reason, until it is typed anew
+    # a rejected text stays in its field, with the reason, until the player types again
     expect(at(ada, "G")).to_have_value("-")
     expect(at(ada, "G")).to_have_attribute("aria-invalid", "true")
     at(ada, "A").tap()
@@ -91,27 +91,27 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, sma
     first.tap("#tab-lines")
     at(first, "A").tap()
     for letter in "AB":
-        first.keyboard.type(WISHED[letter])
+        first.keyboard.type(ANSWERS[letter])
         first.keyboard.press("Enter")  # leads to the next line
     for page, letters in ((first, "D"), (second, "EF"), (first, "K")):
         page.bring_to_front()
         page.tap("#tab-lines")
         for letter in letters:
             at(page, letter).tap()
-            page.keyboard.type(WISHED[letter])
+            page.keyboard.type(ANSWERS[letter])
             page.keyboard.press("Tab")
-    # one tab types while the line is gone, and is closed; the other tells it
+    # one tab types while offline, and is closed; the other tab sends the text
     first.context.set_offline(True)
     at(first, "J").tap()
-    first.keyboard.type(WISHED["J"])
+    first.keyboard.type(ANSWERS["J"])
     first.keyboard.press("Tab")
     expect(first.locator("#state")).to_have_class("away")
     first.goto("about:blank")
     second.context.set_offline(False)
     second.bring_to_front()
-    expect(at(second, "J")).to_have_value(WISHED["J"])
+    expect(at(second, "J")).to_have_value(ANSWERS["J"])
     all_is_sent(second)
-    assert kept(shared, small_table) == {"Ada": WISHED}
+    assert kept(shared, small_table) == {"Ada": ANSWERS}
     second.close()
 
 
@@ -131,7 +131,7 @@ def test_a_sheet_stays_where_it_was_scrolled_to_and_ticks_stand_while_others_tap
         "[flickers, document.getElementById('paper').scrollLeft, document.getElementById('paper').scrollTop]"
     ) == [0, 40, 260]
     expect(ada.locator(".box.on")).to_have_count(4)
-    # letters stand where they were set, on a phone as at the desk
+    # letters are at their set places, on a phone as on the desk
     rendering = "getComputedStyle(document.querySelector('#paper svg text')).textRendering"
     assert ada.evaluate(rendering) == "geometricprecision"
 

@@ -1,4 +1,4 @@
-"""Ways out of what is not saved: each asks, what was written stays as a draft, and every room has an address."""
+"""Leaving unsaved work: each way out asks first, the text stays as a draft, and every room has an address."""
 
 import re
 
@@ -18,18 +18,18 @@ from tests.workshop.test_pictures import raster
 FIRST_LATE = LATE.replace("WHAT", "history.games").replace("? 400 : 0", "&& !globalThis.one++ ? 1000 : 0")
 
 
-def opened_source(page, program):
+def open_source(page, program):
     page.set_viewport_size({"width": 1300, "height": 900})
     visit(page, program, room="history", game="yacht")
     page.wait_for_selector("#rooms button")
     page.get_by_role("button", name="Shelf", exact=True).click()
-    opened_file(page)
+    open_file(page)
     area = page.locator(TYPED_IN)
     area.wait_for()
     return area
 
 
-def opened_file(page):
+def open_file(page):
     page.locator('.picture svg [data-place*="/score_sheet.yaml"]:not([data-written])').first.dispatch_event("click")
 
 
@@ -69,7 +69,7 @@ def test_a_card_and_a_table_that_are_open_are_in_the_address_and_a_reload_opens_
             expect(tab).to_have_url(re.compile("table%7C"))
     program.kill()
     program.start()
-    tab.goto("about:blank")  # else the page reloads itself for the new key
+    tab.goto("about:blank")  # otherwise the page reloads itself for the new key
     tab.goto(f"{program.link}/{address.partition('#')[2].partition('/')[2]}")
     expect(tab.locator("figure.in-hand")).to_contain_text("hare")
     tab.locator(".source-bar button").last.click()
@@ -78,7 +78,7 @@ def test_a_card_and_a_table_that_are_open_are_in_the_address_and_a_reload_opens_
 
 def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     seen, yes = asked
-    area = opened_source(tab, shared)
+    area = open_source(tab, shared)
     expect(tab.locator("#files option").nth(1)).to_be_attached()
     text, address = text_of(tab), tab.url
     area.click()
@@ -99,22 +99,22 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
             until(tab, lambda: seen)
         else:
             answered(tab, "Stay here")
-        tab.wait_for_timeout(100)  # in which it would ask twice
+        tab.wait_for_timeout(100)  # time in which it would ask twice
         expect(tab).to_have_url(address)
         expect(tab.locator("dialog")).to_have_count(0)
         assert seen == (["beforeunload"] if way == "reload" else []), way
         assert text_of(tab) == f"{text}# mine"
-    # another language leaves nothing
+    # another language does not leave the text
     del seen[:]
     tab.select_option("#language", "pl")
     expect(tab.locator("html")).to_have_attribute("lang", "en")
     expect(tab.locator("#language")).to_have_value("pl")
     assert text_of(tab) == f"{text}# mine"
     assert (seen, "language=pl" in tab.url) == ([], True)
-    # whoever leaves all the same finds it again
+    # a user who leaves all the same finds the draft again
     yes.append(True)
     tab.reload()
-    opened_file(tab)
+    open_file(tab)
     expect(tab.locator(".source > [role=status]")).to_contain_text("draft")
     assert text_of(tab) == f"{text}# mine"
     tab.keyboard.press("Control+s")
@@ -133,29 +133,29 @@ def test_a_workshop_that_does_not_answer_is_told_in_words_and_what_was_typed_sta
     tab = opened(profiles(language))
     tab.set_viewport_size({"width": 1300, "height": 900})
     visit(tab, shared, room="shelf", game="yacht")
-    opened_file(tab)
+    open_file(tab)
     tab.locator(TYPED_IN).click()
     tab.keyboard.press("Control+End")
     tab.keyboard.type("# mine")
-    text, said = text_of(tab), tab.locator(".source > [role=status]")
+    text, status = text_of(tab), tab.locator(".source > [role=status]")
     tab.context.set_offline(True)
     try:
         tab.keyboard.press("Control+s")
-        expect(said).to_have_text(words_of(language)["closed"])
+        expect(status).to_have_text(words_of(language)["closed"])
         assert text_of(tab) == text
     finally:
         tab.context.set_offline(False)
     tab.keyboard.press("Control+s")
-    expect(said).not_to_have_text(words_of(language)["closed"])
+    expect(status).not_to_have_text(words_of(language)["closed"])
     file = shared.folder / tab.locator("#files").input_value()
     until(tab, file.exists)
     assert file.read_text(encoding="utf-8") == text
-    # what is only read is asked for again
-    refused = []
-    tab.route("**/history?*", lambda route: (refused.append(route), route.abort()), times=2)
+    # the page repeats requests that only read
+    aborted = []
+    tab.route("**/history?*", lambda route: (aborted.append(route), route.abort()), times=2)
     tab.locator("#rooms button").nth(4).click()
     tab.locator("#main .games").wait_for()
-    assert len(refused) == 2
+    assert len(aborted) == 2
     file.unlink()
     file.parent.rmdir()
 
@@ -178,7 +178,7 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     for key, count in (("Control+z", before), ("Control+y", before + 1)):
         tab.keyboard.press(key)
         expect(edges).to_have_count(count)
-    # a story that is being typed, too
+    # the same with a story that is being typed
     tab.locator("details", has_text="Names, stories").locator("summary").first.click()
     tab.locator(".stories textarea").first.click()
     tab.keyboard.press("Control+End")
@@ -192,7 +192,7 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     tab.locator(".drawing details").last.locator("summary").click()
     tab.locator(".drawing .cm-content").click()
     assert "And more." in text_of(tab, ".drawing")
-    # what is typed in the text has an undo of its own
+    # the text has its own undo
     tab.keyboard.type("x")
     tab.keyboard.press("Control+z")
     tab.keyboard.press("Control+z")
@@ -228,14 +228,12 @@ def test_every_room_has_an_address_and_back_leads_to_the_one_before(tab, shared)
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
     tab.reload()
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
-    tab.wait_for_function(
-        "document.fonts.check('16px display-bold-ss01-lnum')"
-    )  # titles stand in the letters of the cards
+    tab.wait_for_function("document.fonts.check('16px display-bold-ss01-lnum')")  # titles use the font of the cards
     tab.get_by_role("button", name="History", exact=True).click()
     tab.locator("#main .games").wait_for()
     tab.evaluate(LATE.replace("WHAT", "^forms"))
     tab.get_by_role("button", name="Print", exact=True).click()
-    assert tab.locator("#main .games").count() == 0  # what comes late does not stand under the room before
+    assert tab.locator("#main .games").count() == 0  # the room before does not stay while the answer is late
 
 
 def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(tab, shared):
@@ -255,33 +253,33 @@ def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(ta
     ("game", "room", "last"), [("platformer", "Shelf", "figure[data-drawn]"), ("yacht", "Print", ".printers h2")]
 )
 def test_a_shelf_that_is_read_again_late_is_not_shown_as_another_game_or_room(tab, shared, game, room, last):
-    held, titles = [], tab.locator("main h2")
+    routes, titles = [], tab.locator("main h2")
     visit(tab, shared, room="shelf", game="yacht")
     tab.locator("figure[data-drawn]").first.wait_for()
-    tab.route("**/shelf?*", lambda route: held.append(route), times=1)
+    tab.route("**/shelf?*", lambda route: routes.append(route), times=1)
     tab.evaluate("document.dispatchEvent(new CustomEvent('saved', { detail: {} }))")
-    until(tab, lambda: held)
+    until(tab, lambda: routes)
     before = titles.all_inner_texts()
     tab.select_option("#game", game)
     tab.get_by_role("button", name=room, exact=True).click()
     until(tab, lambda: titles.count() and titles.all_inner_texts() != before)
     tab.locator(last).first.wait_for(state="attached")
     chosen = titles.all_inner_texts()
-    late = held[0].fetch()
-    held[0].fulfill(json={**late.json(), "pages": []})
+    late = routes[0].fetch()
+    routes[0].fulfill(json={**late.json(), "pages": []})
     tab.wait_for_timeout(300)
     assert titles.all_inner_texts() == chosen
 
 
 def test_the_big_screen_stays_though_tables_that_were_asked_for_before_it_come_late(tab, shared, open_table):
-    table, held = open_table("yacht"), []
+    table, routes = open_table("yacht"), []
     visit(tab, shared, room="scoring")
-    tab.route("**/tables", lambda route: held.append(route), times=1)
-    until(tab, lambda: held)  # the list is read again every few seconds
+    tab.route("**/tables", lambda route: routes.append(route), times=1)
+    until(tab, lambda: routes)  # the list is read again every few seconds
     shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": "Cy"})
     tab.locator(f'[id="board-{table["id"]}"]').click()
     expect(tab.locator(".finish .moment")).to_be_visible()
-    held[0].continue_()
+    routes[0].continue_()
     tab.wait_for_timeout(300)
     expect(tab.locator(".finish .moment")).to_be_visible()
 
@@ -296,8 +294,8 @@ def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open
 
 
 def test_back_leads_from_the_studio_to_the_shelf_and_forward_into_it_again(tab, shared):
-    opened_source(tab, shared)
-    expect(tab.locator(".at-work")).to_be_visible()  # the face in hand is the last that the address takes
+    open_source(tab, shared)
+    expect(tab.locator(".at-work")).to_be_visible()  # the address gets the selected face last
     studio = tab.url
     tab.go_back()
     expect(tab).to_have_url(re.compile("/shelf/yacht[?]"))
@@ -321,13 +319,13 @@ def test_a_deck_of_the_shelf_is_in_the_address(tab, shared):
 
 
 def test_a_text_follows_its_file_and_a_conflict_is_settled_with_the_difference_in_sight(tab, shared):
-    area = opened_source(tab, shared)
+    area = open_source(tab, shared)
     text, file = text_of(tab), tab.locator("#files").input_value()
     path = shared.folder / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"{text}# theirs\n", encoding="utf-8")
     until(tab, lambda: text_of(tab) == f"{text}# theirs\n")
-    for answer, kept in (("reload", f"{text}# theirs 2\n"), ("keep", f"{text}# theirs 2\n# mine 2")):
+    for answer, result in (("reload", f"{text}# theirs 2\n"), ("keep", f"{text}# theirs 2\n# mine 2")):
         area.click()
         tab.keyboard.press("Control+End")
         tab.keyboard.type("# mine 1" if answer == "reload" else "# mine 2")
@@ -342,15 +340,15 @@ def test_a_text_follows_its_file_and_a_conflict_is_settled_with_the_difference_i
         expect(tab.locator(".differs .mine")).to_contain_text("# mine")
         expect(tab.locator(".differs .theirs")).to_contain_text("# theirs")
         tab.locator(f"#dialog-{answer}").click()
-        until(tab, lambda kept=kept: text_of(tab) == kept)
-    until(tab, lambda: path.read_text(encoding="utf-8") == kept)
+        until(tab, lambda result=result: text_of(tab) == result)
+    until(tab, lambda: path.read_text(encoding="utf-8") == result)
     path.unlink()
     tab.locator(".source-bar button").last.click()
 
 
 def test_a_picture_comes_to_its_card_after_the_workshop_was_killed_and_its_layout_changed_on_disk(tab, program):
     write_files(program.folder, FILES)
-    program.ask("tables", {"game": "yacht", "language": "en"})  # while one is open, the key stays
+    program.ask("tables", {"game": "yacht", "language": "en"})  # while a table is open, the key stays
     layout = program.folder / "layouts/mini/beast.yaml"
     visit(tab, program, room="shelf", game="mini")
     tab.locator(".picture svg").first.wait_for()
@@ -372,14 +370,14 @@ def test_a_picture_comes_to_its_card_after_the_workshop_was_killed_and_its_layou
     program.start()
     tab.select_option("#put-card", "hare")
     place.click()
-    said = tab.locator(".source > [role=status]")
-    expect(said).to_contain_text("art/dot.png is on the card")  # the editor comes, though it did not come before
+    status = tab.locator(".source > [role=status]")
+    expect(status).to_contain_text("art/dot.png is on the card")  # the editor opens, although it did not open before
     assert "# on disk" in text_of(tab)
     # another window saves while this one cannot
     program.kill()
     layout.write_text(f"{layout.read_text()}# elsewhere\n", encoding="utf-8")
     tab.keyboard.press("Control+s")
-    expect(said).to_contain_text("does not answer")
+    expect(status).to_contain_text("does not answer")
     program.start()
     tab.keyboard.press("Control+s")
     expect(tab.locator(".differs .theirs")).to_contain_text("# elsewhere")

@@ -1,4 +1,4 @@
-"""A photo of a sheet on the phone, and of a pile on the desk: its marks are seen, one is put right, and the total is right."""
+"""A photo of a sheet on the phone, and of a pile on the desk: its marks are read, one is corrected, the total fits."""
 
 import io
 
@@ -20,7 +20,7 @@ SEEN = "(all) => all.map((each) => [each.getAttribute('data-box'), each.getAttri
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
-    """A photo as a file, and the truth about it."""
+    """Return a photo as a file, and the truth about it."""
     content, truth = photo(7, language="pl", grade="good", megapixels=2, dungeon="")
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
@@ -64,7 +64,7 @@ def test_each_row_of_a_pale_sheet_is_confirmed_before_it_counts(phones, shared, 
 
 
 def put_right(dialog, truth):
-    """Answer each box in doubt, and put right what is marked otherwise than on paper."""
+    """Answer each box in doubt, and correct boxes that differ from the paper."""
     for row in dialog.locator("[data-doubt]").all():
         marked = truth["boxes"][row.get_attribute("data-doubt")] == "marked"
         row.get_by_role("button").nth(0 if marked else 1).click()
@@ -74,11 +74,11 @@ def put_right(dialog, truth):
 
 
 def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_nobody_else_sees_the_total(phones, open_table, taken):
-    photographed(phones, open_table, *taken)
+    photograph_sheet(phones, open_table, *taken)
 
 
-def photographed(phones, open_table, path, truth):
-    """Take a photo of Ada's sheet on her phone, put it right and count it; returns the table and the phone of Bob."""
+def photograph_sheet(phones, open_table, path, truth):
+    """Take a photo of Ada's sheet on her phone, correct and count it; return the table and the phone of Bob."""
     table = open_table("paper-dungeons", dungeon="")
     phone, other = (seated(phones(), table, name) for name in ("Ada", "Bob"))
     with phone.expect_file_chooser() as chooser:
@@ -98,8 +98,8 @@ def photographed(phones, open_table, path, truth):
     put_right(dialog, truth)
     take = dialog.get_by_role("button", name="The rows are right: count them")
     rows = dialog.locator(".seen-rows li")
-    shown = "".join(rows.locator("b").all_inner_texts())
-    assert (shown.count("\u25a0"), len(shown)) == (len(marked), len(truth["counted"]))
+    squares = "".join(rows.locator("b").all_inner_texts())
+    assert (squares.count("\u25a0"), len(squares)) == (len(marked), len(truth["counted"]))
     expect(rows.locator("svg.cut image")).to_have_count(rows.count())
     expect(take).to_be_disabled()
     for number, card in enumerate(CARDS_OF_A, 1):
@@ -114,8 +114,8 @@ def photographed(phones, open_table, path, truth):
 
 def test_a_pile_of_photos_at_the_desk_is_given_to_its_players(phones, tab, shared, open_table, taken):
     path, truth = taken
-    table, other = photographed(phones, open_table, path, truth)
-    # on the desk a pile, of which one is no picture: the sheet is given to Bob
+    table, other = photograph_sheet(phones, open_table, path, truth)
+    # a pile on the desk, one file of it not a picture: the sheet goes to Bob
     tab.set_viewport_size({"width": 1280, "height": 800})
     visit(tab, shared, room="scoring")
     with tab.expect_file_chooser() as chooser:

@@ -1,4 +1,4 @@
-"""The rooms of the workshop's page in a real browser, one visit each: by keyboard, with a name for every control."""
+"""The rooms of the workshop's page in a real browser, one visit each: by keyboard, and a name for each control."""
 
 import json
 import re
@@ -17,7 +17,7 @@ NAMELESS = "[...document.querySelectorAll('main button, main select, main input,
 
 
 def begin(tab, shared):
-    """Show a small screen, in the room that is soonest there."""
+    """Show a small screen, in the room that opens fastest."""
     tab.set_viewport_size({"width": 390, "height": 844})
     visit(tab, shared, room="history")
     tab.wait_for_selector("#rooms button")
@@ -25,7 +25,7 @@ def begin(tab, shared):
 
 @pytest.fixture(scope="module")
 def begun(host, shared):
-    """The host's tab, visited once: from room to room it is the same visit, as it is for a host."""
+    """The host's tab, opened once: all rooms are part of the same visit, as for a real host."""
     begin(host, shared)
 
 
@@ -35,8 +35,8 @@ def page(tab, begun):
     return tab
 
 
-def seen(page):
-    """Look at a page as it stands: every control has a name; in the deep run axe looks too."""
+def check_page(page):
+    """Check the page: every control has a name. In the deep run axe checks it too."""
     assert page.evaluate(NAMELESS) == 0
     if DEEP:
         looked_through(page, page.locator("main").inner_text()[:60])
@@ -52,7 +52,7 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page, shared):
     third.press("Enter")
     expect(page.locator("h2[tabindex]")).to_be_focused()
     expect(page.locator(".card")).to_contain_text("Almut")
-    seen(page)
+    check_page(page)
     page.get_by_role("button", name="Close").press("Enter")
     expect(third).to_be_focused()
     page.evaluate(LATE.replace("WHAT", "player=Four"))
@@ -62,14 +62,14 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page, shared):
     expect(page.locator("#filter-player")).to_have_value("Bob")
     with_bob = [game.id for game in SavedGames(shared.folder / "ledger.sqlite3") if "'Bob'" in str(game.players)]
     expect(page.locator(".games li")).to_have_count(len(with_bob))
-    for view, found in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
+    for view, text in (("Hall of fame", "Ada"), ("Campaign", "Heroes of the Town  (1/3)")):
         enter(page, view)
         expect(page.locator(".views [aria-current]")).to_have_text(view)
-        expect(page.locator("main")).to_contain_text(found.replace("  ", " "))
-        seen(page)
+        expect(page.locator("main")).to_contain_text(text.replace("  ", " "))
+        check_page(page)
     enter(page, "Plot")
     expect(page.locator(".plot svg")).to_be_visible()
-    seen(page)
+    check_page(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -95,7 +95,7 @@ def test_on_a_phone_dates_and_totals_of_the_history_are_seen_without_a_swipe(pag
         assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
 
 
-def test_in_a_game_who_won_stands_first_and_the_total_stands_out(page, shared):
+def test_in_a_game_the_winner_is_first_and_the_total_stands_out(page, shared):
     visit(page, shared, room="history", item="1")
     grid = page.locator(".of-game table").first
     expect(grid.locator("th.number")).to_have_text(["Bob", "Ada"])
@@ -122,7 +122,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     with page.expect_download() as play:
         card.get_by_role("button", name="For BG Stats").press("Enter")
     assert json.loads(play.value.path().read_text(encoding="utf-8"))["plays"][0]["comments"] == "c"
-    seen(page)
+    check_page(page)
     card.get_by_role("button", name="See it in the history").press("Enter")
     expect(page.locator("h2[tabindex]")).to_have_text(f"{number}. Paper Dungeons")
 
@@ -131,7 +131,7 @@ NONE_PLAYED = {"games": [], "count": 0, "known": [], "players": [], "dungeons": 
 NO_TABLE = {"tables": [], "unopened": [], "players": []}
 
 
-def test_a_room_in_which_nothing_stands_yet_invites_with_cards_of_the_game_and_one_main_action(page):
+def test_an_empty_room_invites_with_cards_of_the_game_and_one_main_action(page):
     page.route("**/tables", lambda route: route.fulfill(json=NO_TABLE))
     page.route("**/history?*", lambda route: route.fulfill(json=NONE_PLAYED))
     for room, title in (("History", "No game is saved yet"), ("Scoring", "Score a game together")):
@@ -139,7 +139,7 @@ def test_a_room_in_which_nothing_stands_yet_invites_with_cards_of_the_game_and_o
         expect(page.locator("main h2")).to_have_text(title)
         expect(page.locator("main button.main")).to_have_text("Open a table")
         expect(page.locator(".fan .picture svg")).to_have_count(3)
-        seen(page)
+        check_page(page)
         page.set_viewport_size({"width": 768, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.set_viewport_size({"width": 390, "height": 844})
@@ -170,7 +170,7 @@ def test_a_game_that_cannot_be_read_has_empty_rooms_and_a_table_that_cannot_be_o
     begin(page, shared)
 
 
-def test_beside_the_list_of_games_stands_the_last_one_until_another_is_chosen(page, shared):
+def test_beside_the_list_of_games_is_the_last_one_until_another_is_chosen(page, shared):
     page.set_viewport_size({"width": 1280, "height": 800})
     visit(page, shared, room="history")
     last = list(SavedGames(shared.folder / "ledger.sqlite3"))[-1].id
@@ -204,18 +204,18 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     assert test_page.value.path().read_bytes().startswith(b"%PDF")
     page.get_by_role("button", name="It is printed").press("Enter")
     answer, pictures = page.locator("#printer-answer"), set()
-    for number, typed in enumerate(("wide", "238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", "")):
+    for number, text in enumerate(("wide", "238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", "")):
         expect(page.locator(".printers .hint").first).to_have_text(f"{max(1, number)} of 10")
         expect(answer).to_be_focused()
         pictures.add(page.locator(".picture-of").inner_html())
-        answer.fill(typed)
+        answer.fill(text)
         answer.press("Enter")
         if not number:
             expect(page.locator("#printer-said")).to_contain_text("a number of millimetres")
-            seen(page)
+            check_page(page)
     assert len(pictures) == 10
     page.fill("#printer-name", "kitchen")
-    seen(page)
+    check_page(page)
     page.locator("#printer-name").press("Enter")
     expect(page.locator(".printers")).to_contain_text("back 1.3 mm across, -0.8 mm down")
     expect(page.locator("#cards-printer")).to_contain_text("kitchen")
@@ -256,14 +256,14 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     expect(cards).to_have_count(2)
     for column, heading in (("title", "Name"), ("copies", "Qty")):
         expect(page.locator(f"#spreadsheet-column-{column}")).to_have_value(heading)
-    seen(page)
+    check_page(page)
     enter(page, "History")
     page.locator(".games").wait_for()
     enter(page, "Print")
     expect(cards).to_have_count(2)
-    with page.expect_download() as printed:
+    with page.expect_download() as download:
         page.locator(".spreadsheet .main").press("Enter")
-    assert printed.value.path().read_bytes().startswith(b"%PDF")
+    assert download.value.path().read_bytes().startswith(b"%PDF")
     expect(page.locator(".spreadsheet .told")).to_contain_text("5 cards")
     page.get_by_text("Or paste it").click()
     page.fill("#spreadsheet-text", "Name\tText\nOwl\tSees all\n")
@@ -273,11 +273,11 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     page.route("**/forms?*", lambda route: forms.append(route))
     with page.expect_request("**/forms?*"):
         enter(page, "Print")
-    typed = "Name\tText\nOwl\tSees all\nFox\t\nHare\t\n"
-    page.fill("#spreadsheet-text", typed)
-    forms.pop().continue_()  # the room is built anew while somebody types
+    text = "Name\tText\nOwl\tSees all\nFox\t\nHare\t\n"
+    page.fill("#spreadsheet-text", text)
+    forms.pop().continue_()  # the room is built again while somebody types
     expect(cards).to_have_count(3)
-    expect(page.locator("#spreadsheet-text")).to_have_value(typed)
+    expect(page.locator("#spreadsheet-text")).to_have_value(text)
     page.unroute("**/forms?*")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -291,27 +291,27 @@ def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     expect(page.locator("main button.main:visible")).to_have_text(["Save"])
     button = page.locator("#play-it")
     expect(button).to_have_text("Play it 200 times")
-    page.route("**/play?*", lambda route: None)  # goes on until it is stopped
+    page.route("**/play?*", lambda route: None)  # plays until the test stops it
     button.press("Enter")
     expect(page.locator("#played")).to_have_text("Being played …")
     button.press("Enter")
     expect(button).to_have_text("Play it 200 times")
     expect(page.locator("#played")).to_be_empty()
     page.unroute("**/play?*")
-    seen(page)
+    check_page(page)
 
 
 def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
-    known = shared.ask("games?language=en")
-    assert known["meant"] == ["paper-dungeons"]
-    answer = {**known, "meant": ["yacht", "platformer"]}
+    games = shared.ask("games?language=en")
+    assert games["meant"] == ["paper-dungeons"]
+    answer = {**games, "meant": ["yacht", "platformer"]}
     page.route("**/games?*", lambda route: route.fulfill(json=answer))
     visit(page, shared, room="history")
     expect(page.locator("main h2")).to_have_text("Which game?")
     expect(page.locator("main button")).to_have_text(["Platformer", "Yacht"])
     left, right = (page.locator("main button").nth(at).bounding_box() for at in (0, 1))
     assert right["x"] - left["x"] - left["width"] > 4, "they do not touch each other"
-    seen(page)
+    check_page(page)
     page.get_by_role("button", name="Yacht").press("Enter")
     page.wait_for_selector("#rooms button")
     assert page.evaluate("JSON.parse(sessionStorage.getItem('scrawl-chosen')).game") == "yacht"
@@ -319,9 +319,9 @@ def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
     begin(page, shared)
 
 
-def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_the_page(profiles, opened, shared):
-    said_in = {"pl-PL": "Wpisz liczbę od 1 do 1000.", "cs-CZ": "Napiš číslo od 1 do 1000."}
-    for language, said in list(said_in.items())[: often(1, 2)]:  # in English it is said in test_access.py
+def test_a_wrong_value_has_one_message_at_its_field_in_the_language_of_the_page(profiles, opened, shared):
+    messages = {"pl-PL": "Wpisz liczbę od 1 do 1000.", "cs-CZ": "Napiš číslo od 1 do 1000."}
+    for language, message in list(messages.items())[: often(1, 2)]:  # test_access.py tests the English message
         page = opened(profiles(language))
         page.set_viewport_size({"width": 390, "height": 844})
         visit(page, shared, room="print", game="yacht")
@@ -331,28 +331,28 @@ def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_t
         expect(form.locator(".pages figure")).to_have_count(1)
         field.fill("0")
         form.locator("button.main").click()
-        expect(form.locator(".fault")).to_have_text([said])
+        expect(form.locator(".fault")).to_have_text([message])
         expect(field).to_be_focused()
         expect(field).to_be_in_viewport()
         expect(form.locator("button.main")).to_be_enabled()
-        expect(form.locator("[role=status]")).to_have_text(["", ""])  # nothing is said to be under way
+        expect(form.locator("[role=status]")).to_have_text(["", ""])  # no message says that work is in progress
         form.locator("button.main").click()
         expect(form.locator(".preview-pages [role=status]")).to_have_text("")
-        expect(form.locator(".fault")).to_have_text([said])
+        expect(form.locator(".fault")).to_have_text([message])
 
 
-def test_what_the_print_room_is_for_is_in_sight_before_anything_is_scrolled(desk, shared):
+def test_the_main_button_of_the_print_room_is_in_sight_before_any_scrolling(desk, shared):
     for width, height in ((1280, 800), (1024, 768), (768, 1024), (390, 844)):
         desk.set_viewport_size({"width": width, "height": height})
         if DEEP or width == 1280:
             visit(desk, shared, room="print")
-        else:  # as it was when it came
+        else:  # the page as it was first shown
             desk.locator(".making:not([hidden]) details").evaluate("(each) => ((each.open = false), scrollTo(0, 0))")
         bar = desk.locator(".making:not([hidden]) .makes")
         expect(bar.locator("button.main")).to_be_in_viewport(ratio=1)
-        folded = desk.locator(".making:not([hidden]) details > summary")
-        assert width == 390 or folded.bounding_box()["y"] + 20 < bar.bounding_box()["y"]
-        if width < 1024:  # where the pages stand below the choices, they leave it there
+        summary = desk.locator(".making:not([hidden]) details > summary")
+        assert width == 390 or summary.bounding_box()["y"] + 20 < bar.bounding_box()["y"]
+        if width < 1024:  # on narrow screens the pages are below the choices; the button stays in view
             desk.locator(".making:not([hidden]) .pages figure").first.scroll_into_view_if_needed()
             expect(bar.locator("button.main")).to_be_in_viewport(ratio=1)
         desk.locator(".making:not([hidden]) details").evaluate("(each) => (each.open = true)")
@@ -362,13 +362,13 @@ def test_what_the_print_room_is_for_is_in_sight_before_anything_is_scrolled(desk
     begin(desk, shared)
 
 
-def test_a_shelf_without_what_is_looked_for_says_so_and_shows_all_again(page):
+def test_a_search_without_a_result_on_the_shelf_says_so_and_can_show_all_again(page):
     enter(page, "Shelf")
     search = page.locator(".shelf-bar [type=search]")
     search.fill("zzzz")
     none = page.locator("#nothing-found")
     expect(none.locator("[role=status]")).to_have_text("Nothing on the shelf is called “zzzz”.")
-    seen(page)
+    check_page(page)
     none.get_by_role("button").press("Enter")
     expect(none).to_be_hidden()
     expect(search).to_be_focused()
@@ -388,7 +388,7 @@ def test_the_shelf_leads_to_its_decks_and_the_studio_shows_its_words_whole(desk,
     decks.first.wait_for()
     titles = decks.all_inner_texts()
     assert titles[:3] == ["Karty podziemi", "Karty bossów", "Karty misji"]
-    assert len(set(titles)) == len(titles)  # boxes of several decks are one entry
+    assert len(set(titles)) == len(titles)  # several decks of one box are one entry
     decks.nth(2).press("Enter")
     title = desk.locator(".of-faces h2", has_text="Karty misji")
     expect(title).to_be_focused()
@@ -421,7 +421,7 @@ def test_the_shelf_leads_to_its_decks_and_the_studio_shows_its_words_whole(desk,
     begin(desk, shared)
 
 
-def test_the_dungeons_room_stands_in_rows_and_tells_its_colours(desk, shared):
+def test_the_dungeons_room_is_in_rows_and_explains_its_colours(desk, shared):
     visit(desk, shared, room="dungeons", game="paper-dungeons", language="en", item="a")
     desk.locator(".previews > .preview svg").first.wait_for()
     middle = lambda box: box["y"] + box["height"] / 2  # noqa: E731
@@ -430,9 +430,9 @@ def test_the_dungeons_room_stands_in_rows_and_tells_its_colours(desk, shared):
     tops = [desk.locator(each).first.bounding_box()["y"] for each in (".board", ".of-map", ".previews > .preview")]
     assert max(tops) - min(tops) < 3
     assert desk.locator(".bar select").evaluate(FITS)
-    told = desk.locator(".told-of").inner_text()
-    assert "%" in told
-    assert " %" not in told  # a space at which no line breaks
+    facts = desk.locator(".told-of").inner_text()
+    assert "%" in facts
+    assert " %" not in facts  # the space is a no-break space
     legend = desk.locator(".legend")
     for word in ("Wall", "Extra wall", "Water", "Ends of a row joined", "Shortest walk, leg by leg"):
         expect(legend.get_by_text(word, exact=True)).to_be_visible()
@@ -445,7 +445,7 @@ def test_the_dungeons_room_stands_in_rows_and_tells_its_colours(desk, shared):
     begin(desk, shared)
 
 
-def test_rooms_that_are_cut_off_are_told_once_by_what_opens_them(desk, shared):
+def test_rooms_that_are_cut_off_have_one_message_with_the_way_to_open_them(desk, shared):
     file = shared.folder / "cards/paper-dungeons/dungeons/cut-off.yaml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+"), encoding="utf-8")
@@ -456,7 +456,7 @@ def test_rooms_that_are_cut_off_are_told_once_by_what_opens_them(desk, shared):
     begin(desk, shared)
 
 
-def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is_folded(desk, shared, open_table):
+def test_a_table_has_the_title_of_its_game_and_folds_its_rare_actions(desk, shared, open_table):
     table = open_table("paper-dungeons")
     for name in ("Ada", "Bob", "Cleo"):
         shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": name})
@@ -467,7 +467,7 @@ def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is
         expect(desk.locator(".opens h2")).to_have_text("Another table")
     expect(card.locator(".doing button:visible")).to_have_count(0)
     card.locator(".doing summary").nth(1).press("Enter")
-    expect(card.locator(".doing button:visible")).to_have_count(2)  # no phone holds this seat
+    expect(card.locator(".doing button:visible")).to_have_count(2)  # no phone has this seat
     begin(desk, shared)
 
 
@@ -482,7 +482,7 @@ def test_a_card_that_is_not_drawn_yet_does_not_shine_in_the_dark(page):
     page.emulate_media(color_scheme="light")
 
 
-def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
+def test_a_field_shows_its_default_and_lists_all_values(page):
     enter(page, "Print")
     first = "select => select.options[0].text"
     assert page.locator("#sheets-paper").evaluate(first) == "as usual: A4"
@@ -498,7 +498,7 @@ def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
     assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
     assert page.locator("#cards-mark_length").get_attribute("placeholder") == "as usual: 3.5mm"
     assert "5mm" in page.locator("#cards-margins").get_attribute("placeholder")
-    page.locator("#sheets-copies").fill("2")  # and keeps the focus, as nothing else is clicked on
+    page.locator("#sheets-copies").fill("2")  # the field keeps the focus, because the test clicks on nothing else
     page.select_option("#language", "pl")
     expect(page.locator("#sheets-maps option").first).to_have_text(re.compile(r"^a · \w+"))
     for _ in ("in the other language", "when the room is entered again"):

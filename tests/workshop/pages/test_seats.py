@@ -1,4 +1,4 @@
-"""Seats on phones: another phone goes on with a sheet, the host puts the people right, and what was typed stays."""
+"""Seats on phones: another phone continues a sheet, the host corrects the players, and typed answers stay."""
 
 from playwright.sync_api import expect
 
@@ -29,7 +29,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
         tab.locator(f'[id="name-{table["id"]}{place}"]').fill(name)
         tab.locator(f'[id="{button}-{table["id"]}{place}"]').click()
         expect(card.locator("th", has_text=name)).to_have_count(1)
-    # what is unfolded stays so, whatever was changed
+    # unfolded parts stay unfolded after any change
     expect(card.locator(f'[id="rename-{table["id"]}-0"]')).to_be_visible()
     expect(card.locator(f'[id="rename-{table["id"]}-1"]')).to_be_hidden()
     tab.locator(f'[id="hand_over-{table["id"]}-0"]').click()
@@ -43,7 +43,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
         assert button.evaluate(
             "each => each.getBoundingClientRect().right <= each.closest('.scroll').getBoundingClientRect().right"
         )
-    # what was changed is read, and one change of it is taken back
+    # the host reads the list of changes, and takes one change back
     card.locator("summary", has_text="What was changed").click()
     row = card.locator(".changes li", has_text="F Sixes = 12")
     expect(row).to_contain_text("Dora:")
@@ -54,12 +54,12 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
 
 
 def test_a_phone_that_hears_no_answer_is_taken_to_its_seat_once_the_table_has_it(phones, open_table):
-    phone, asked = phones(), []
-    phone.route("**/join", lambda route: (asked.append(route.request.post_data), route.abort()))
+    phone, requests = phones(), []
+    phone.route("**/join", lambda route: (requests.append(route.request.post_data), route.abort()))
     phone.goto(open_table("yacht")["link"])
     phone.fill("#name", "Eve")
     phone.get_by_role("button", name="Sit down").tap()
     expect(phone.locator(".fault")).to_contain_text("No answer yet")
     phone.unroute("**/join")
-    phone.evaluate("body => fetch('join', { method: 'POST', body })", asked[0])
+    phone.evaluate("body => fetch('join', { method: 'POST', body })", requests[0])
     expect(phone.locator("#tab-lines")).to_be_visible()

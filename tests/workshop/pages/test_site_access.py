@@ -10,9 +10,9 @@ def test_axe_finds_nothing_on_the_pages_of_the_handbook(browser, tmp_path):
     if not often(False, True):
         return
     assert site.build(tmp_path / "site") == ""
-    page, found = browser.new_page(), {}
+    page, problems = browser.new_page(), {}
     for path in sorted((tmp_path / "site").rglob("[!4]*.html")):  # 404.html is Zensical's own
         page.goto(path.as_uri())
         violations = Axe().run(page).response["violations"]
-        found |= {(f"{path.parent.name}/{path.name}", each["id"]): each["nodes"][0]["html"] for each in violations}
-    assert found == {}
+        problems |= {(f"{path.parent.name}/{path.name}", each["id"]): each["nodes"][0]["html"] for each in violations}
+    assert problems == {}

@@ -1,4 +1,4 @@
-"""A finished sheet is tapped on a phone: by the keys of the pad it takes fewer taps and seconds than typed."""
+"""Test taps on a phone: a full sheet takes fewer taps and seconds with the keys of the pad than with typing."""
 
 import time
 
@@ -15,29 +15,29 @@ SHEETS = {
     "Cy": dict(zip("ABCDEFGHIJKLM", ("1", "2", "6", "20", "25", "30", "35", "0", "20", "30", "30", "19", "0"), strict=True)),
     "Dora": dict(zip("ABCDEFGHIJKLM", ("5", "10", "3", "4", "10", "12", "0", "22", "8", "0", "0", "30", "50"), strict=True)),
 }  # fmt: skip
-PACE = often(0, 250)  # milliseconds of a finger from one tap to the next
+PACE = often(0, 250)  # milliseconds between two taps of a finger
 
 
-def tapped(page, spot):
+def tap(page, spot):
     page.locator(spot).tap()
     page.wait_for_timeout(PACE)
 
 
 def by_keys(page, sheet):
-    """Tap the number of each line; return how many taps and seconds that took."""
+    """Tap the number of each line; return the number of taps and seconds."""
     began = time.monotonic()
-    tapped(page, "#tab-lines")
+    tap(page, "#tab-lines")
     for text in sheet.values():
-        tapped(page, f'.keys [data-key="{text}"]')
+        tap(page, f'.keys [data-key="{text}"]')
     return 1 + len(sheet), time.monotonic() - began
 
 
-def typed(page, sheet):
+def by_typing(page, sheet):
     """Tap each field and type its digits."""
     began, taps = time.monotonic(), 1
-    tapped(page, "#tab-lines")
+    tap(page, "#tab-lines")
     for letter, text in sheet.items():
-        tapped(page, f'[id="q-line.{letter}"]')
+        tap(page, f'[id="q-line.{letter}"]')
         for digit in text:
             page.keyboard.press(digit)
             page.wait_for_timeout(PACE)
@@ -47,21 +47,21 @@ def typed(page, sheet):
 
 
 def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(phones, shared, open_table):
-    took = {}
-    for way in often((by_keys,), (by_keys, typed)):
+    efforts = {}
+    for way in often((by_keys,), (by_keys, by_typing)):
         table = open_table("yacht")
-        took[way] = [0, 0.0]
+        efforts[way] = [0, 0.0]
         for number, (name, sheet) in enumerate(SHEETS.items()):
             if number and PACE == 0:
                 break
             page = seated(phones(), table, name, ".people .own")
             taps, seconds = way(page, sheet)
-            took[way] = [took[way][0] + taps, took[way][1] + seconds]
+            efforts[way] = [efforts[way][0] + taps, efforts[way][1] + seconds]
             all_is_sent(page)
             assert kept(shared, table)[name] == sheet
             if way is by_keys and not number:
-                expect(page.locator(".keys")).to_have_count(0)  # all is filled in
-                at(page, "M").tap()  # which still has the focus
+                expect(page.locator(".keys")).to_have_count(0)  # every line has a number
+                at(page, "M").tap()  # it still has the focus
                 page.keyboard.press("Home")
                 page.keyboard.type("7 ")  # before the 50: two numbers
                 page.tap('.keys [data-key="next"]')
@@ -80,10 +80,12 @@ def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(p
                 all_is_sent(page)
                 assert kept(shared, table)[name] == sheet | {"G": "0"}
             page.goto("about:blank")
-    if typed in took:
+    if by_typing in efforts:
         assert [
-            (few, many) for few, many in zip(took[by_keys], took[typed], strict=True) if not (few < many * 0.6)
-        ] == [], took
+            (few, many)
+            for few, many in zip(efforts[by_keys], efforts[by_typing], strict=True)
+            if not (few < many * 0.6)
+        ] == [], efforts
 
 
 def test_digits_that_are_tapped_are_kept_when_the_field_is_left_in_whatever_way(phones, shared, open_table):

@@ -1,4 +1,4 @@
-"""The text that is open in the workshop's editor: read, put in the place of another, waited for."""
+"""The open text in the workshop's editor: read it, replace it, wait for it."""
 
 from tests.workshop.programs import until
 
@@ -18,24 +18,24 @@ OPEN = within(".source")
 
 
 def text_of(page, part=".source"):
-    """Return the whole text, of which a page has only the lines that are seen."""
+    """Return the whole text, because the page has only the visible lines."""
     return page.evaluate(f"async () => {{ {within(part)} return view.state.doc.toString(); }}")
 
 
 def chosen_in(page):
-    """Return what is selected in the text."""
+    """Return the selected part of the text."""
     return page.evaluate(
         f"async () => {{ {OPEN} const {{ from, to }} = view.state.selection.main; return view.state.sliceDoc(from, to); }}"
     )
 
 
 def line_of_cursor(page):
-    """Return the text of the line where the cursor stands."""
+    """Return the text of the line with the cursor."""
     return page.evaluate(f"async () => {{ {OPEN} return view.state.doc.lineAt(view.state.selection.main.head).text; }}")
 
 
 def put(page, text):
-    """Put a text in the place of another: a browser takes seconds to insert hundreds of lines as if they were typed."""
+    """Replace the text at once: a browser takes seconds to insert hundreds of lines as typed text."""
     page.evaluate(
         f"async text => {{ {OPEN} view.dispatch({{ changes: {{ from: 0, to: view.state.doc.length, insert: text }} }}); }}",
         text,
@@ -43,7 +43,7 @@ def put(page, text):
 
 
 def wait_for_end(page, text, part):
-    """Open the text in a part of the page, and wait until it ends so."""
+    """Open the text in a part of the page, and wait until it ends with `text`."""
     page.locator(f"{part} details:not([open])").last.locator("summary").click()
     page.locator(f"{part} .cm-content").wait_for()
     until(page, lambda: text_of(page, part).endswith(text))
