@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeVar
 Severity = Literal["error", "warning", "note"]
 H = TypeVar("H")
 T = TypeVar("T")
-MOST_FAULTS = 100  # reported of one file: more help nobody, and each hint costs time
+MOST_FAULTS = 100  # reported for one file: more are no help, and each hint costs time
 MOST_WORDS = 500
 MOST_TOLD = 24  # known words that a hint lists
 MOST_LETTERS = 80  # compared of a word, from its start
@@ -42,15 +42,15 @@ def bare_place(name: str) -> SourceLocation:
 NOWHERE = SourceLocation("", 0, 0)
 
 
-def first_at(first: SourceLocation, again: SourceLocation) -> str:
-    """Return the place `first` of something repeated at `again`, as part of a message about the repetition.
+def first_at(first: SourceLocation, later: SourceLocation) -> str:
+    """Return the place `first` of something repeated at `later`, as part of a message about the repetition.
 
     >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("a.yaml", 7))
     'first on line 3'
     >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("b.yaml", 7))
     'first in a.yaml:3:5'
     """
-    return f"first on line {first.line}" if first.path == again.path else f"first in {first}"
+    return f"first on line {first.line}" if first.path == later.path else f"first in {first}"
 
 
 class Diagnostic(NamedTuple):

@@ -1,7 +1,7 @@
 """A frame: items at fixed positions on a face or a sheet. The wall between layout and drawing.
 
 Six kinds of item: group, text, shape, image, field, shadow. Origin top left, y down, in points. `place` of an item is
-where its element stands in the layout file. `written` lists where the values shown are written in cards, words or data;
+where its element is in the layout file. `written` lists where the values shown are written in cards, words or data;
 it is None unless the layout was asked to record it.
 """
 
@@ -479,7 +479,7 @@ def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
 def runs_of(shape: ShapeItem, matrix: Matrix, finer: int = 1) -> tuple[Points, ...]:
     """Return the edge of a shape as polylines, whose points are transformed by `matrix`.
 
-    A curve becomes `finer` times as many straight pieces as are enough to see what lies on what.
+    A curve becomes `finer` times as many straight pieces as are enough to see which shapes overlap.
     """
     rect = shape.rect
     a, b, c, d, e, f = matrix

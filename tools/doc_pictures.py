@@ -1,6 +1,6 @@
-"""The pictures of docs/ that show paper: `python -m tools.doc_pictures` prints cards, pieces and sheets, opens the workshop.
+"""Make the pictures of docs/: `python -m tools.doc_pictures` prints cards, pieces and sheets, and opens the workshop.
 
-It needs a browser, as the tests of the pages do. Look at what it writes.
+It needs a browser, as the tests of the pages do. Look at the pictures that it writes.
 """
 
 import io
@@ -54,7 +54,7 @@ TURNS = ROOT / "docs/turns.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
 LOOKS, FONTS = ROOT / "docs/looks.png", ROOT / "fonts"
 SHEET_DPI, PART_DPI, LOOKS_DPI, DECK_DPI, COLOURS = 82, 120, 180, 50, 160
-AROUND, ROOMY = 3, 60  # points: of the page around a part that is cut out; the height of a panel, and of nothing else
+AROUND, ROOMY = 3, 60  # points: of the page around a part that is cut out; only a panel is higher than the second
 FRONTS = (
     "dungeons-*-c",
     "bosses-*-dragon",
@@ -63,9 +63,9 @@ FRONTS = (
     "goals-*-heroes_level_5",
 )
 BACKS = ("dungeons-*-c", "bosses-*-dragon", "missions", "powers", "goals")
-GROUND, GAP = "#d9d4c8", 10  # of the table that cards lie on; pixels between what is shown
+GROUND, GAP = "#d9d4c8", 10  # the colour behind the cards; pixels between pictures
 FOOT = 0.94  # of a page: below it are rulers
-LONG_ENOUGH = 60_000  # milliseconds, for the map and its sheet to be drawn
+LONG_ENOUGH = 60_000  # milliseconds to draw the map and its sheet
 WINDOW = {"width": 1180, "height": 860}
 
 
@@ -82,37 +82,37 @@ def scrawl(*order):
 
 
 def laid_out(rows, ground):
-    """Return rows of pictures on a ground, each row in its middle."""
-    wide = [sum(picture.width for picture in row) + GAP * (len(row) + 1) for row in rows]
-    high = [max(picture.height for picture in row) + GAP for row in rows]
-    whole, y = Image.new("RGB", (max(wide), sum(high) + GAP), ground), GAP
-    for row, width, height in zip(rows, wide, high, strict=True):
-        x = (whole.width - width) // 2 + GAP
+    """Return rows of pictures on a ground; each row is centred."""
+    widths = [sum(picture.width for picture in row) + GAP * (len(row) + 1) for row in rows]
+    heights = [max(picture.height for picture in row) + GAP for row in rows]
+    picture_of_rows, y = Image.new("RGB", (max(widths), sum(heights) + GAP), ground), GAP
+    for row, width, height in zip(rows, widths, heights, strict=True):
+        x = (picture_of_rows.width - width) // 2 + GAP
         for picture in row:
-            whole.paste(picture, (x, y))
+            picture_of_rows.paste(picture, (x, y))
             x += picture.width + GAP
         y += height
-    return whole
+    return picture_of_rows
 
 
 def table(folder):
-    """Return a table on which a game is played: a sheet that a pencil has marked, and cards around it."""
+    """Return a table during a game: a sheet with pencil marks, and cards around it."""
     season = ROOT / "cards/paper-dungeons/examples/season.yaml"
     scrawl("print", "sheets", "--record", season, "--lang", "en", "--paper", "a4", "-o", folder / "season.pdf")
     page = Image.open(io.BytesIO(page_png((folder / "season.pdf").read_bytes(), 0, SHEET_DPI)))
-    whole = Image.new("RGB", TABLE_SIZE, WOOD)
-    planks = ImageDraw.Draw(whole)
-    for y in range(0, whole.height, PLANK):
-        planks.line((0, y, whole.width, y), fill=WOOD_LINE, width=2)
-    laid = [(page, 228, -70, 1.5)]
-    laid += [(Image.open(*(folder / "cards").glob(f"{name}.png")), *place) for name, place in ON_THE_TABLE.items()]
-    for picture, x, y, turn in laid:
+    tabletop = Image.new("RGB", TABLE_SIZE, WOOD)
+    planks = ImageDraw.Draw(tabletop)
+    for y in range(0, tabletop.height, PLANK):
+        planks.line((0, y, tabletop.width, y), fill=WOOD_LINE, width=2)
+    placed = [(page, 228, -70, 1.5)]
+    placed += [(Image.open(*(folder / "cards").glob(f"{name}.png")), *place) for name, place in ON_THE_TABLE.items()]
+    for picture, x, y, turn in placed:
         paper = picture.convert("RGBA").rotate(turn, Image.Resampling.BICUBIC, expand=True)
         shadow = Image.new("RGBA", paper.size, "#000000")
         shadow.putalpha(paper.getchannel("A").point(lambda alpha: alpha // 3))
-        whole.paste(shadow, (x + 4, y + 5), shadow)
-        whole.paste(paper, (x, y), paper)
-    return whole
+        tabletop.paste(shadow, (x + 4, y + 5), shadow)
+        tabletop.paste(paper, (x, y), paper)
+    return tabletop
 
 
 def lamplighter(folder):
@@ -130,7 +130,7 @@ def lamplighter(folder):
 
 
 def first_deck(folder):
-    """Return the page that docs/first-deck.md prints, at the end of its steps."""
+    """Return the page that docs/first-deck.md prints in its last step."""
 
     def run(*words, env, **_):
         command = [sys.executable, "-m", "generator", *words]
@@ -146,22 +146,22 @@ def first_deck(folder):
 def cards(folder):
     """Return a card of each deck, front and back."""
     scrawl("export", "png", "--dpi", SHEET_DPI, "--lang", "en", "-o", folder / "cards")
-    names = [[f"{name}-{side}.png" for name in shown] for side, shown in (("front", FRONTS), ("back", BACKS))]
+    names = [[f"{name}-{side}.png" for name in keys] for side, keys in (("front", FRONTS), ("back", BACKS))]
     faces = [[Image.open(*(folder / "cards").glob(name)) for name in row] for row in names]
     return laid_out(faces, GROUND)
 
 
 def pieces(folder):
-    """Return the counters from both sides, a box for a deck, a pocket: each cut out of its page."""
+    """Return both sides of the counters, a box for a deck and a pocket, each cut out of its page."""
     order = ("--lang", "en", "--paper", "a4", "--duplex", "long-edge")
-    shown = []
+    cutouts = []
     for name in ("counters", "bosses_box", "pocket"):
         scrawl("print", "pieces", name, *order, "-o", folder / f"{name}.pdf")
         for page in pictures((folder / f"{name}.pdf").read_bytes(), SHEET_DPI):
             picture = page.convert("RGB")
             picture = picture.crop((0, 0, picture.width, round(picture.height * FOOT)))
-            shown.append(picture.crop(ImageOps.invert(picture.convert("L")).getbbox()))
-    return laid_out((shown[:2], shown[2:]), "white")
+            cutouts.append(picture.crop(ImageOps.invert(picture.convert("L")).getbbox()))
+    return laid_out((cutouts[:2], cutouts[2:]), "white")
 
 
 def turns(folder):
@@ -178,7 +178,7 @@ COIN = (
 
 
 def looks():
-    """Return the card that docs/looks.md writes down, in all its colours, as PNG."""
+    """Return the card in docs/looks.md as PNG, in all its colours."""
     art, *_ = re.findall(r"```yaml\n(.*?)```", LOOKS.with_suffix(".md").read_text(encoding="utf-8"), re.S)
     layout = structure(parse_yaml(art, "looks.yaml"), LayoutSpec, "a layout")
     coin = PictureFile("coin.svg", Size(40, 40), read_vector_picture("coin", COIN.encode(), "coin.svg"))
@@ -191,7 +191,7 @@ def looks():
 
 
 def sheet_parts(folder):
-    """Return the parts of sheets by the names of their pictures, each cut out of the sheet that shows them all."""
+    """Return the parts of sheets by the file names of their pictures, each cut out of the sheet with all parts."""
     order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
     scrawl("print", "sheets", *order)
     page = Image.open(io.BytesIO(page_png((folder / "parts.pdf").read_bytes(), 0, PART_DPI)))
@@ -200,16 +200,16 @@ def sheet_parts(folder):
     panels = [
         item.rect for item in face.items if isinstance(item, ShapeItem) and item.radius and item.rect.height > ROOMY
     ]
-    shown = {}
+    parts = {}
     for name, panel in zip(yaml.safe_load(SHEET_PARTS.read_text(encoding="utf-8"))["parts"], panels, strict=True):
         x, y = room.x + panel.x - AROUND, room.y + panel.y - AROUND
         sides = (x, y, x + panel.width + 2 * AROUND, y + panel.height + 2 * AROUND)
-        shown[f"part_{name}.png"] = page.crop(tuple(round(side * scale) for side in sides))
-    return shown
+        parts[f"part_{name}.png"] = page.crop(tuple(round(side * scale) for side in sides))
+    return parts
 
 
 def workshop(folder):
-    """Return what the workshop shows of a dungeon: its map, and the sheet beside it."""
+    """Return a screenshot of a dungeon in the workshop: its map, and the sheet beside it."""
     program = Program(folder)
     try:
         with sync_playwright() as playwright:
@@ -232,8 +232,8 @@ def main():
         FIRST_DECK.write_bytes(small(first_deck(folder)))
         PIECES.write_bytes(small(pieces(folder)))
         TURNS.write_bytes(small(turns(folder)))
-        for picture, part in sheet_parts(folder).items():
-            (GALLERY / picture).write_bytes(small(part))
+        for picture, part_picture in sheet_parts(folder).items():
+            (GALLERY / picture).write_bytes(small(part_picture))
         LOOKS.write_bytes(looks())
         WORKSHOP.write_bytes(small(workshop(folder)))
 

@@ -1,11 +1,11 @@
-"""What was read and found to be told: each fact with its pages and what tells it, each sentence in every language.
+"""Note which facts and sentences somebody compared: each fact with its pages and sentences, in every language.
 
-The facts stand in sources.yaml alone; here is only what they, and the sentences, are known by. A sentence that changed,
-a fact that was moved or that lost its sentence fails until it was read again:
+The facts are only in sources.yaml; this tool keeps digests of the facts and the sentences. The test fails for a changed
+sentence, and for a fact that moved or lost its sentence, until somebody reads it again:
 
-    python -m tools.facts GAME             shows what is to be read again
-    python -m tools.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
-    python -m tools.facts --coverage       shows how many facts of each book the rules of each game state
+    python -m tools.facts GAME             lists the facts and sentences to read again
+    python -m tools.facts GAME KEY ...     notes that these sentences (or facts) are right in all languages
+    python -m tools.facts --coverage       prints how many facts of each book the rules of each game state
 """
 
 import hashlib
@@ -26,7 +26,7 @@ GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/sourc
 
 
 def digest(text):
-    """Return what a text is known by: one that differs in a letter is known by something else."""
+    """Return a short digest of a text, which changes with every letter."""
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
@@ -41,14 +41,14 @@ def facts_of(sources, key):
 
 
 def places_of(sources, key):
-    """Return the places in books of the facts that a sentence states, and `ours` for a rule of our own."""
+    """Return the places in books of the facts that a sentence states, and `ours` for one of our own rules."""
     facts = sources.named.facts
     places = dict.fromkeys(place for name in facts_of(sources, key) if name in facts for place in facts[name].at)
     return [*places, "ours"] if sources.ours_of(key) else [*places]
 
 
 def coverage(sources):
-    """Return (book, facts, facts that the rules state) of each book of the whole game, or of all books together."""
+    """Return (book, facts, facts that the rules state) for each book of the whole game, or for all books together."""
     named = sources.named
     whole = sources.whole_books or {"": "all"}
     others = named.books.keys() - whole.keys()
@@ -71,7 +71,7 @@ def sentences_now(game):
 
 @cache
 def facts_now(game):
-    """Return, for each fact of a game, the digest of what it says, where it stands, and what tells it."""
+    """Return, for each fact of a game, the digest of its text, its places, and the sentences that state it."""
     sources = known(game)
     return {
         name: digest("\n".join((fact.says, *fact.at, "told by", *sources.told_by.get(name, ()))))
@@ -80,25 +80,25 @@ def facts_now(game):
 
 
 def pinned(game):
-    """Return what was read: facts and sentences as they were then."""
-    path = FOLDER / f"{game}.yaml"
-    return yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {"facts": {}, "sentences": {}}
+    """Return the digests of the facts and sentences that somebody read."""
+    file = FOLDER / f"{game}.yaml"
+    return yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else {"facts": {}, "sentences": {}}
 
 
 def to_read(game):
-    """Return the facts and sentences that are not as they were when they were read."""
-    was = pinned(game)
+    """Return the facts and sentences that changed since somebody read them."""
+    noted = pinned(game)
     facts, sentences = facts_now(game), sentences_now(game)
     return (
-        [name for name in {**was["facts"], **facts} if was["facts"].get(name) != facts.get(name)],
-        [key for key in {**was["sentences"], **sentences} if was["sentences"].get(key) != sentences.get(key)],
+        [name for name in {**noted["facts"], **facts} if noted["facts"].get(name) != facts.get(name)],
+        [key for key in {**noted["sentences"], **sentences} if noted["sentences"].get(key) != sentences.get(key)],
     )
 
 
 def note(game, names):
-    """Write down that facts and sentences were read, and nothing else."""
-    was, now = pinned(game), {"facts": facts_now(game), "sentences": sentences_now(game)}
-    for part, values in was.items():
+    """Note that these facts and sentences were read; leave all others unchanged."""
+    noted, now = pinned(game), {"facts": facts_now(game), "sentences": sentences_now(game)}
+    for part, values in noted.items():
         for name in names:
             if name in now[part]:
                 values[name] = now[part][name]
@@ -106,21 +106,21 @@ def note(game, names):
                 del values[name]
     lines = ["# What was read in all languages: python -m tools.facts"]
     for part in ("facts", "sentences"):
-        order = {name: at for at, name in enumerate(now[part])}
+        order = {name: index for index, name in enumerate(now[part])}
         lines.append(f"{part}:")
-        for name in sorted(was[part], key=lambda name: order.get(name, len(order))):
-            lines.append(f'  {name}: "{was[part][name]}"')
+        for name in sorted(noted[part], key=lambda name: order.get(name, len(order))):
+            lines.append(f'  {name}: "{noted[part][name]}"')
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{game}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def shown(game, facts, sentences):
-    """Return what is to be read: each sentence in all languages with the facts that it is to tell."""
+    """Return the text to read: each sentence in all languages, with the facts that it must state."""
     sources, lines = known(game), []
     for name in facts:
         fact = sources.named.facts.get(name)
-        told = ", ".join(sources.told_by.get(name, ())) or "nothing"
-        lines.append(f"{name}: {fact.says} {list(fact.at)}, told by {told}" if fact else f"{name}: is gone")
+        stated_by = ", ".join(sources.told_by.get(name, ())) or "nothing"
+        lines.append(f"{name}: {fact.says} {list(fact.at)}, told by {stated_by}" if fact else f"{name}: is gone")
     for key in sentences:
         lines.append(f"\n{key}")
         lines += [
@@ -133,10 +133,10 @@ def shown(game, facts, sentences):
 
 
 if __name__ == "__main__":
-    asked, *read = sys.argv[1:]
-    if asked == "--coverage":
+    game_or_option, *keys = sys.argv[1:]
+    if game_or_option == "--coverage":
         sys.stdout.write("".join(f"{game} {row}\n" for game in GAMES for row in coverage(known(game))))
         sys.exit()
-    if read:
-        note(asked, read)
-    sys.stdout.write(shown(asked, *to_read(asked)) + "\n")
+    if keys:
+        note(game_or_option, keys)
+    sys.stdout.write(shown(game_or_option, *to_read(game_or_option)) + "\n")

@@ -1,9 +1,9 @@
-"""Measure the pages of words in the large print: how full they are, and which tables and lists a page break tears.
+"""Measure the pages of words in large print: how full they are, and which tables and lists a page break tears.
 
     python -m tools.large_print [--paper letter] [--list]
 
-One line for each game and language. A page is as full as the lowest word, icon or picture on it says. The exit code is
-1 if a page break tears a table whose next part does not repeat the head, or leaves one entry of a list alone.
+Prints one line for each game and language. The lowest word, icon or picture on a page decides how full it is. The exit
+code is 1 if a page break tears a table without repeating its head, or separates a single entry from its list.
 """
 
 import argparse
@@ -25,14 +25,14 @@ LANGUAGES = ("en", "pl", "cs")
 
 
 def fill(page: Frame) -> float:
-    """Return which part of the printable height of a page is above its lowest item."""
+    """Return the share of the printable height of a page that is above its lowest item."""
     area = printable(page.size)
     boxes = [item.rect.around(matrix) for item, matrix in walk(page.items) if not isinstance(item, ShadowItem)]
     return (max(box.bottom for box in boxes if box.bottom <= area.bottom + 1) - area.y) / area.height
 
 
 def tags(page: Frame) -> list[str]:
-    """Return what begins on a page, above the strip at its foot, in reading order."""
+    """Return the tags of the items that begin on a page, above the strip at its foot, in reading order."""
     area = printable(page.size)
     return [
         item.opens
@@ -42,13 +42,13 @@ def tags(page: Frame) -> list[str]:
 
 
 def torn(pages: list[Frame]) -> Iterator[str]:
-    """Yield what the breaks between the pages tear: "table" or "list"."""
+    """Yield "table" or "list" for each that a break between the pages tears."""
     for before, after in pairwise(map(tags, pages)):
         if after and after[0].startswith(("TD", "TH")) and after[0].split()[1] != "0":
             yield "table"
-        last = before[next((at for at in range(len(before) - 1, -1, -1) if before[at][0] != "L"), -1) + 1 :]
-        first = after[: next((at for at, tag in enumerate(after) if tag[0] != "L"), len(after))]
-        if first and last and 1 in (last.count("Lbl"), first.count("Lbl")):
+        tail = before[next((index for index in range(len(before) - 1, -1, -1) if before[index][0] != "L"), -1) + 1 :]
+        head = after[: next((index for index, tag in enumerate(after) if tag[0] != "L"), len(after))]
+        if head and tail and 1 in (tail.count("Lbl"), head.count("Lbl")):
             yield "list"
 
 
@@ -58,7 +58,7 @@ def main() -> int:
     parser.add_argument("--paper", default="a4")
     parser.add_argument("--list", action="store_true", help="print the fill of each page, too")
     options = parser.parse_args()
-    catalogue, every, bad = GameCatalogue((ROOT,)), list[float](), 0
+    catalogue, all_fills, torn_count = GameCatalogue((ROOT,)), list[float](), 0
     paper: Size = read_paper(catalogue, options.paper)
     for game in GAMES:
         for language in LANGUAGES:
@@ -68,14 +68,14 @@ def main() -> int:
                 if is_set_anew(pack, name):
                     pages = list(page_frames(pack, name, paper))
                     fills += map(fill, pages)
-                    faults += [f"{name}: {what}" for what in torn(pages)]
+                    faults += [f"{name}: {part}" for part in torn(pages)]
                     if options.list:
                         print(f"  {name:14}", *(f"{fill(page):4.0%}" for page in pages))
-            every += fills
-            bad += len(faults)
+            all_fills += fills
+            torn_count += len(faults)
             print(f"{game:18}{language}  {len(fills):3} pages  {sum(fills) / len(fills):4.0%}", *faults)
-    print(f"all: {len(every)} pages, {sum(every) / len(every):.1%} full, {bad} torn")
-    return min(bad, 1)
+    print(f"all: {len(all_fills)} pages, {sum(all_fills) / len(all_fills):.1%} full, {torn_count} torn")
+    return min(torn_count, 1)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""Plant single faults in a room of the program, and tell which of them its quick tests find.
+"""Plant single faults in a package of the program, and print which of them its quick tests find.
 
-A fault is one change that a slip could make: another operator or bound, a condition turned round, a constant that is
-one more, a call or a return left out. Files are changed in a copy of the project, where tests run that reach the line
-(if `coverage` is there to tell which do) or else all of the room. A seed draws the same faults until the room changes.
+A fault is one change that a slip could make: another operator or bound, a reversed condition, a constant that is one
+more, a missing call or return. The tool changes files in a copy of the project. There it runs the tests that reach the
+line, or all tests of the package without `coverage`. A seed draws the same faults until the package changes.
 
     python tools/mutants.py scoring --count 60 --seed 1 --survivors left.txt
 
-No library serves: mutmut makes variants of functions, so that tables and specs of modules and classes stay as they
-are, and neither it nor cosmic-ray draws a few faults by a seed; both keep a store of all faults of a project instead.
+No library does this: mutmut changes functions only, not the tables and specs of modules and classes. Neither mutmut nor
+cosmic-ray draws a few faults by a seed; both keep a store of all faults of a project instead.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Reached = dict[
     str, dict[int, list[str]]
 ]  # by file and line: the tests that reach it, "" for what runs outside of tests
 COPIED = ("generator", "cards", "layouts", "fonts", "tests", "docs", "tools")
-# the modules of a room, and the tests that look at it; both may be folders or files
+# the modules of a package ("room"), and the tests of it; both may be folders or files
 ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "scoring": (("generator/scoring",), ("tests/scoring",)),
     "layout": (("generator/layout",), ("tests/layout",)),
@@ -71,11 +71,11 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Add,
     ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
 }  # fmt: skip
-FALSE = tuple(f"return {value}" for value in ("False", '""', "0", "()", "[]", "{}"))  # who asks takes None for it, too
+FALSE = tuple(f"return {value}" for value in ("False", '""', "0", "()", "[]", "{}"))  # None means the same to callers
 
 
 class Fault(NamedTuple):
-    """One change of a file: the text of a stretch of it, and what takes its place."""
+    """One change of a file: the old text of a part of it, and the new text."""
 
     path: str
     line: int
@@ -93,36 +93,36 @@ def find_faults(path: Path) -> Iterator[Fault]:
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     tree = ast.parse(source)
-    unread = {id(part) for node in ast.walk(tree) for part in unread_parts(node)}
+    skipped = {id(part) for node in ast.walk(tree) for part in unread_parts(node)}
     for node in ast.walk(tree):
-        for kind, part, text in changes_of(node) if id(node) not in unread else ():
+        for kind, part, text in changes_of(node) if id(node) not in skipped else ():
             begin, end = starts[part.lineno - 1] + part.col_offset, starts[part.end_lineno - 1] + part.end_col_offset
             text = f"({text})" if isinstance(part, ast.expr) and not isinstance(part, ast.Constant) else text
             yield Fault(str(path.relative_to(HERE)), part.lineno, kind, source[begin:end].decode(), text, begin, end)
 
 
 def unread_parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the parts below a node where a fault means nothing: annotations, decorators, type imports, strict zips."""
+    """Yield the parts below a node where a fault has no effect: annotations, decorators, type imports, strict zips."""
     parts: list[ast.AST | None] = [getattr(node, "annotation", None), getattr(node, "returns", None)]
     parts += getattr(node, "decorator_list", [])
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
         parts.append(node)
-    if isinstance(node, ast.keyword) and node.arg == "strict":  # of zip: both are as long
+    if isinstance(node, ast.keyword) and node.arg == "strict":  # of zip: both are equally long
         parts.append(node.value)
     for part in parts:
         if part:
             yield from ast.walk(part)
-    if isinstance(node, ast.JoinedStr):  # parts of an f-string have no places of their own before 3.12
+    if isinstance(node, ast.JoinedStr):  # parts of an f-string have no exact places before 3.12
         yield from (part for part in ast.walk(node) if part is not node)
 
 
 def changes_of(node: Any) -> Iterator[tuple[str, Any, str]]:
-    """Return what a slip could make of a node: its kind, the part that is replaced, and the text in its place."""
+    """Yield the slips that could happen to a node: the kind, the replaced part, and the new text."""
 
     def changed(kind: str, **parts: Any) -> tuple[str, Any, str]:
-        other = copy.copy(node)
-        vars(other).update(parts)
-        return kind, node, ast.unparse(other)
+        copied = copy.copy(node)
+        vars(copied).update(parts)
+        return kind, node, ast.unparse(copied)
 
     if isinstance(node, ast.If | ast.While | ast.IfExp):
         yield "condition", node.test, f"not ({ast.unparse(node.test)})"
@@ -148,7 +148,7 @@ def changes_of(node: Any) -> Iterator[tuple[str, Any, str]]:
 
 
 def draw_faults(room: str, count: int, seed: int) -> list[Fault]:
-    """Return so many faults of a room, drawn by a seed; no two on one line, and none that is as false as before."""
+    """Return `count` faults of a room, drawn by a seed: one a line, none that returns None for a false value."""
     files = [
         path
         for place in ROOMS[room][0]
@@ -156,15 +156,15 @@ def draw_faults(room: str, count: int, seed: int) -> list[Fault]:
     ]
     faults = [fault for path in files for fault in find_faults(path)]
     random.Random(seed).shuffle(faults)
-    chosen: dict[tuple[str, int], Fault] = {}
+    drawn: dict[tuple[str, int], Fault] = {}
     for fault in faults:
         if fault.old not in FALSE:
-            chosen.setdefault((fault.path, fault.line), fault)
-    return list(chosen.values())[:count]
+            drawn.setdefault((fault.path, fault.line), fault)
+    return list(drawn.values())[:count]
 
 
 def copy_project(folder: Path) -> Path:
-    """Copy what tests read to a folder, with what was compiled of it."""
+    """Copy the files that tests read to a folder, with their compiled files."""
     for name in COPIED:
         if (HERE / name).exists():
             shutil.copytree(HERE / name, folder / name, symlinks=True)
@@ -174,28 +174,28 @@ def copy_project(folder: Path) -> Path:
     return folder
 
 
-def run_tests(folder: Path, tests: Sequence[str], seconds: float, measured: Sequence[str] = ()) -> str:
-    """Run tests in a copy; returns "found", "survived" or "too long" (an endless loop is found, too)."""
+def run_tests(folder: Path, tests: Sequence[str], seconds: float, wrapper: Sequence[str] = ()) -> str:
+    """Run tests in a copy; return "found", "survived" or "too long" (an endless loop counts as found)."""
     env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    words = [sys.executable, "-m", *measured, "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    run = subprocess.Popen(
-        words, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+    command = [sys.executable, "-m", *wrapper, "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    process = subprocess.Popen(
+        command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
     )
     try:
-        told = run.communicate(timeout=seconds)[0].decode(errors="replace")
+        output = process.communicate(timeout=seconds)[0].decode(errors="replace")
     except subprocess.TimeoutExpired:
-        os.killpg(run.pid, signal.SIGKILL)
-        run.communicate()
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
         return "too long"
-    if run.returncode == 3 or (measured and run.returncode):  # 4: a module of tests cannot be imported with the fault
-        raise SystemExit(f"the tests cannot run, or fail without a fault: {told[-1500:]}")
-    return "found" if run.returncode else "survived"
+    if process.returncode == 3 or (wrapper and process.returncode):  # 4: the fault keeps a test module from importing
+        raise SystemExit(f"the tests cannot run, or fail without a fault: {output[-1500:]}")
+    return "found" if process.returncode else "survived"
 
 
 def map_lines(tests: Sequence[str], seconds: float = 3600) -> Reached:
-    """Run the tests without a fault; returns which of them reach each line, nothing without `coverage`."""
-    with tempfile.TemporaryDirectory(prefix="mutants-", dir=MEMORY) as made:
-        folder = copy_project(Path(made))
+    """Run the tests without a fault; return which of them reach each line, nothing without `coverage`."""
+    with tempfile.TemporaryDirectory(prefix="mutants-", dir=MEMORY) as scratch:
+        folder = copy_project(Path(scratch))
         if not importlib.util.find_spec("coverage"):
             if run_tests(folder, tests, seconds) == "survived":
                 return {}
@@ -215,10 +215,10 @@ def map_lines(tests: Sequence[str], seconds: float = 3600) -> Reached:
 
 
 def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Sequence[str]]:
-    """Return the tests to try in turn: those that reach the line, then all if imports, fixtures or only processes do."""
-    told = [[fault.path]] if ">>> " in (HERE / fault.path).read_text(encoding="utf-8") else []  # examples in docstrings
+    """Return the tests to try in turn: those that reach the line; all if only imports, fixtures or processes do."""
+    doctests = [[fault.path]] if ">>> " in (HERE / fault.path).read_text(encoding="utf-8") else []
     if not reached:
-        return [*told, tests]
+        return [*doctests, tests]
     lines = reached.get(fault.path, {})
     names = lines.get(max((line for line in lines if line <= fault.line), default=0), [])
     paths = []
@@ -229,22 +229,22 @@ def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Seque
         )
         if path:
             paths.append("::".join(("/".join(parts[:path]) + ".py", *parts[path:])))
-    return [*([paths] if paths else []), *told, *([tests] if "" in names or not paths else [])]
+    return [*([paths] if paths else []), *doctests, *([tests] if "" in names or not paths else [])]
 
 
 def try_faults(faults: list[Fault], tests: Sequence[str], reached: Reached, seconds: float) -> list[tuple[Fault, str]]:
-    """Plant one fault after another in a copy of the project, and tell each as it is tried."""
+    """Plant one fault after another in a copy of the project, and print the result of each at once."""
     results = []
-    with tempfile.TemporaryDirectory(prefix="mutants-", dir=MEMORY) as made:
-        folder = copy_project(Path(made))
+    with tempfile.TemporaryDirectory(prefix="mutants-", dir=MEMORY) as scratch:
+        folder = copy_project(Path(scratch))
         for fault in faults:
             path, result = folder / fault.path, "survived"
-            whole = path.read_bytes()
-            path.write_bytes(whole[: fault.begin] + fault.new.encode() + whole[fault.end :])
-            for chosen in tests_of(fault, reached, tests):
+            original = path.read_bytes()
+            path.write_bytes(original[: fault.begin] + fault.new.encode() + original[fault.end :])
+            for batch in tests_of(fault, reached, tests):
                 if result == "survived":
-                    result = run_tests(folder, chosen, seconds)
-            path.write_bytes(whole)
+                    result = run_tests(folder, batch, seconds)
+            path.write_bytes(original)
             results.append((fault, result))
             print(show_fault(fault, result), flush=True)
     return results
@@ -267,23 +267,28 @@ def main() -> int:
     )
     parser.add_argument("--survivors", metavar="FILE", help="write those that no test found")
     parser.add_argument("--list", action="store_true", help="name the faults and plant none")
-    asked = parser.parse_args()
-    faults, tests = draw_faults(asked.room, asked.count, asked.seed), tuple(asked.tests or ROOMS[asked.room][1])
-    if asked.list:
+    args = parser.parse_args()
+    faults, tests = (
+        draw_faults(args.room, args.count, args.seed),
+        tuple(args.tests or ROOMS[args.room][1]),
+    )
+    if args.list:
         print("\n".join(show_fault(fault, "") for fault in faults))
         return 0
-    begun = time.monotonic()
+    begin = time.monotonic()
     reached = map_lines(tests)
-    seconds = asked.seconds or 60 + 3 * (time.monotonic() - begun)
-    shares = [(faults[start :: asked.jobs], tests, reached, seconds) for start in range(asked.jobs)]
-    with multiprocessing.Pool(asked.jobs) as pool:
+    seconds = args.seconds or 60 + 3 * (time.monotonic() - begin)
+    shares = [(faults[start :: args.jobs], tests, reached, seconds) for start in range(args.jobs)]
+    with multiprocessing.Pool(args.jobs) as pool:
         results = [result for share in pool.starmap(try_faults, shares) for result in share]
-    left = [fault for fault, result in results if result == "survived"]
-    if asked.survivors:
-        Path(asked.survivors).write_text(
-            "".join(f"{show_fault(fault, 'survived')}\n" for fault in left), encoding="utf-8"
+    survivors = [fault for fault, result in results if result == "survived"]
+    if args.survivors:
+        Path(args.survivors).write_text(
+            "".join(f"{show_fault(fault, 'survived')}\n" for fault in survivors), encoding="utf-8"
         )
-    print(f"{asked.room}: {len(results) - len(left)} of {len(results)} are found, in {time.monotonic() - begun:.0f} s")
+    print(
+        f"{args.room}: {len(results) - len(survivors)} of {len(results)} are found, in {time.monotonic() - begin:.0f} s"
+    )
     return 0
 
 

@@ -1,8 +1,7 @@
-"""Write the SHA-256 sums of everything that users get, to hold a rebuilt program against the one before.
+"""Write the SHA-256 sums of everything that users get, to compare a rebuilt program with the earlier one.
 
-What is asked stands in outputs.yaml. The tool calls `python -m generator` in this process and `generator.api`; it
-knows no inner module. `--texts` sums help, messages, references and schemas too, and keeps each as a file, for
-`diff -r`.
+The commands are in outputs.yaml. The tool calls `python -m generator` in this process and `generator.api`, and no
+inner module. `--texts` also sums help, messages, references and schemas, and keeps each as a file, for `diff -r`.
 
     python tools/outputs.py --out before.txt            # --part quick takes a sample
     python tools/outputs.py --compare before.txt after.txt
@@ -33,7 +32,7 @@ import yaml
 
 HERE = Path(__file__).resolve().parents[1]
 DATA = HERE / "tests" / "data"
-ASKED: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+SPECS: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 PLACE = re.compile(r"(\S+?:\d+:\d+): (?:(?:error|warning|info) )?([A-Z]\d{3})\b")
 DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?")
 READABLE = (".csv", ".html", ".json", ".svg", ".txt", ".yaml")
@@ -53,16 +52,16 @@ SLIPS: tuple[Callable[[str], str], ...] = (
 
 
 class Case(NamedTuple):
-    """Commands that run one after another in a folder of their own."""
+    """Commands that run one after another in their own folder."""
 
     name: str
     commands: tuple[str, ...]
-    says: bool
+    sums_output: bool
     is_text: bool
 
 
-class Done(NamedTuple):
-    """What a command left: its exit code, and what it printed."""
+class CommandResult(NamedTuple):
+    """The exit code and the output of a command."""
 
     code: int
     stdout: str = ""
@@ -70,46 +69,46 @@ class Done(NamedTuple):
 
 
 def list_cases(is_quick: bool, with_texts: bool, only: str) -> Iterator[Case]:
-    """Return the cases of outputs.yaml whose names begin with `only`, in their order."""
+    """Yield the cases of outputs.yaml whose names begin with `only`, in their order."""
     for is_text, group in ((False, "kinds"), *([(True, "texts")] if with_texts else [])):
-        for kind, asked in ASKED[group].items():
-            for index, row in enumerate(rows_of(asked)):
+        for kind, spec in SPECS[group].items():
+            for index, row in enumerate(rows_of(spec)):
                 name = "+".join(
                     re.sub(r"\W*[^\w.-]\W*|^-+", "_", Path(value).name or "plain") for value in row.values()
                 )
-                if f"{kind}/{name}".startswith(only) and not (is_quick and index % asked.get("quick", 1)):
-                    calls = tuple(call.format(**row) if "{" in call else call for call in asked["run"])
-                    yield Case(f"{kind}/{name or 'all'}", calls, asked.get("says", is_text), is_text)
+                if f"{kind}/{name}".startswith(only) and not (is_quick and index % spec.get("quick", 1)):
+                    calls = tuple(call.format(**row) if "{" in call else call for call in spec["run"])
+                    yield Case(f"{kind}/{name or 'all'}", calls, spec.get("says", is_text), is_text)
 
 
-def rows_of(asked: dict[str, Any]) -> list[dict[str, str]]:
+def rows_of(spec: dict[str, Any]) -> list[dict[str, str]]:
     """Return the rows of choices of a kind, by their names."""
-    if "files" in asked:
-        return [{"file": str(path)} for path in sorted(DATA.glob(asked["files"]))]
-    names = asked.get("pairs") or asked["each"]
-    choices = [ASKED["choices"].get(name) or [f"{n:02}" for n in span_of(name)] for name in names]
-    rows = choose_pairs(choices) if "pairs" in asked else list(product(*choices))
+    if "files" in spec:
+        return [{"file": str(path)} for path in sorted(DATA.glob(spec["files"]))]
+    names = spec.get("pairs") or spec["each"]
+    choices = [SPECS["choices"].get(name) or [f"{n:02}" for n in span_of(name)] for name in names]
+    rows = choose_pairs(choices) if "pairs" in spec else list(product(*choices))
     return [
-        dict(zip([name if name in ASKED["choices"] else "number" for name in names], row, strict=True)) for row in rows
+        dict(zip([name if name in SPECS["choices"] else "number" for name in names], row, strict=True)) for row in rows
     ]
 
 
 def choose_pairs(choices: list[list[str]]) -> list[tuple[str, ...]]:
-    """Return few rows of one choice each in which every two choices meet, the same on every machine."""
-    chance, left = (
+    """Return a few rows of one choice each that contain every pair of choices, the same rows on every machine."""
+    chance, open_pairs = (
         random.Random("pairs"),
         {pair for row in product(*choices) for pair in combinations(enumerate(row), 2)},
     )
-    chosen = []
-    while left:
-        (first, one), (second, other) = min(left)
-        some = [[chance.choice(values) for values in choices] for _ in range(60)]
-        for row in some:
+    rows = []
+    while open_pairs:
+        (first, one), (second, other) = min(open_pairs)
+        candidates = [[chance.choice(values) for values in choices] for _ in range(60)]
+        for row in candidates:
             row[first], row[second] = one, other
-        best = max(some, key=lambda row: sum(pair in left for pair in combinations(enumerate(row), 2)))
-        left -= set(combinations(enumerate(best), 2))
-        chosen.append(tuple(best))
-    return chosen
+        best = max(candidates, key=lambda row: sum(pair in open_pairs for pair in combinations(enumerate(row), 2)))
+        open_pairs -= set(combinations(enumerate(best), 2))
+        rows.append(tuple(best))
+    return rows
 
 
 def span_of(text: str) -> range:
@@ -117,59 +116,61 @@ def span_of(text: str) -> range:
     return range(int(low), int(high) + 1)
 
 
-def draw_value(asked: Any, chance: random.Random) -> Any:
-    """Return a value by chance of what `scores` of outputs.yaml says; now and then one too much."""
-    if isinstance(asked, list):
-        return draw_value(chance.choice(asked), chance)
-    if isinstance(asked, str) and re.match(r"\d+-\d+", asked):
-        span, factor = span_of(asked), int(asked.partition("x")[2] or 1)
+def draw_value(spec: Any, chance: random.Random) -> Any:
+    """Return a random value from a spec under `scores` of outputs.yaml; now and then one too much."""
+    if isinstance(spec, list):
+        return draw_value(chance.choice(spec), chance)
+    if isinstance(spec, str) and re.match(r"\d+-\d+", spec):
+        span, factor = span_of(spec), int(spec.partition("x")[2] or 1)
         return (span[-1] + 1 if chance.random() < 0.01 else chance.choice(span)) * factor
-    if not isinstance(asked, dict):
-        return asked
-    if "times" in asked:
-        return [draw_value(asked["of"], chance) for _ in range(chance.choice(span_of(asked["times"])))]
-    if "all" in asked:
-        return [draw_value(value, chance) for value in asked["all"]]
-    if "some" in asked:
-        keys = chance.sample(asked["some"], chance.randint(0, len(asked["some"])))
-        return {key: draw_value(asked["each"], chance) for key in keys}
-    return {key: draw_value(value, chance) for key, value in asked.items()}
+    if not isinstance(spec, dict):
+        return spec
+    if "times" in spec:
+        return [draw_value(spec["of"], chance) for _ in range(chance.choice(span_of(spec["times"])))]
+    if "all" in spec:
+        return [draw_value(value, chance) for value in spec["all"]]
+    if "some" in spec:
+        keys = chance.sample(spec["some"], chance.randint(0, len(spec["some"])))
+        return {key: draw_value(spec["each"], chance) for key in keys}
+    return {key: draw_value(value, chance) for key, value in spec.items()}
 
 
 # the steps that a command of the program cannot do
 
 
 def write_score(folder: Path, game: str, number: str) -> None:
-    """Write a score file of chance; games of one sheet have one player, and three in ten of the others too."""
+    """Write a random score file; games of one sheet have one player, as do three in ten of the others."""
     chance = random.Random(game + number)
     solo = game == "platformer" or (game in ("paper-dungeons", "yacht") and chance.random() < 0.3)
     count = chance.randint(2, 4) if game in ("paper-dungeons", "yacht") and not solo else 1
-    players = [{"name": f"P{seat}", **draw_value(ASKED["scores"][game], chance)} for seat in range(count)]
-    more: dict[str, Any] = {"bosses": draw_value(ASKED["bosses"], chance)} if game == "paper-dungeons" else {}
-    more |= {"date": "2026-01-05", "notes": "by chance", "solo": solo}
-    (folder / ".g.json").write_text(json.dumps({"game": game, **more, "players": players}))
+    players = [{"name": f"P{seat}", **draw_value(SPECS["scores"][game], chance)} for seat in range(count)]
+    details: dict[str, Any] = {"bosses": draw_value(SPECS["bosses"], chance)} if game == "paper-dungeons" else {}
+    details |= {"date": "2026-01-05", "notes": "by chance", "solo": solo}
+    (folder / ".g.json").write_text(json.dumps({"game": game, **details, "players": players}))
 
 
 def fill_form(folder: Path, seed: str) -> None:
-    """Tick and write into few or many boxes of form.pdf by chance."""
+    """Tick, and write into, few or many random boxes of form.pdf."""
     chance, writer, name = (
         random.Random(seed),
         pypdf.PdfWriter(clone_from=folder / "form.pdf"),
         pypdf.generic.NameObject,
     )
     ticked, written = chance.choice((0.03, 0.1, 0.3)), chance.choice((0.1, 0.5))
-    for note in [note.get_object() for page in writer.pages for note in page.get("/Annots", [])]:
-        if note.get("/FT") == "/Btn" and chance.random() < ticked:
-            on = next(key for key in note["/AP"]["/N"] if key != "/Off")
-            note.update({name(key): name(on) for key in ("/V", "/AS")})
-        elif note.get("/FT") == "/Tx" and re.search(r"\d|^[A-Z]$|s$", str(note["/T"])) and chance.random() < written:
-            note[name("/V")] = pypdf.generic.TextStringObject(str(chance.choice((0, 0, 5, 12, 30))))
+    for widget in [widget.get_object() for page in writer.pages for widget in page.get("/Annots", [])]:
+        if widget.get("/FT") == "/Btn" and chance.random() < ticked:
+            on = next(key for key in widget["/AP"]["/N"] if key != "/Off")
+            widget.update({name(key): name(on) for key in ("/V", "/AS")})
+        elif (
+            widget.get("/FT") == "/Tx" and re.search(r"\d|^[A-Z]$|s$", str(widget["/T"])) and chance.random() < written
+        ):
+            widget[name("/V")] = pypdf.generic.TextStringObject(str(chance.choice((0, 0, 5, 12, 30))))
     writer.write(folder / ".filled.pdf")
     (folder / "form.pdf").unlink()
 
 
 def copy_with_slip(folder: Path, game: str, number: str) -> None:
-    """Copy a game of the box, and spoil one of its lines by chance."""
+    """Copy a built-in game, and spoil one of its lines at random."""
     chance = random.Random(game + number)
     for wing in ("cards", "layouts"):
         shutil.copytree(HERE / wing / game, folder / wing / game)
@@ -184,14 +185,14 @@ def copy_with_slip(folder: Path, game: str, number: str) -> None:
 
 
 def write_help(folder: Path) -> None:
-    """Write the help of every command, those of groups included."""
-    left: list[tuple[str, ...]] = [()]
-    while left:
-        words = left.pop()
+    """Write the help of every command, including those in groups."""
+    queue: list[tuple[str, ...]] = [()]
+    while queue:
+        words = queue.pop()
         text = run_command(" ".join((*words, "--help"))).stdout
         (folder / f"{'-'.join(words) or 'scrawl'}.txt").write_text(text, encoding="utf-8")
         if len(words) < 2 and (not words or "\nCommands:\n" in text):
-            left += [(*words, name) for name in re.findall(r"^  ([a-z]+)  +\S", text, re.MULTILINE)]
+            queue += [(*words, name) for name in re.findall(r"^  ([a-z]+)  +\S", text, re.MULTILINE)]
 
 
 def explain_codes(folder: Path, lang: str) -> None:
@@ -201,23 +202,23 @@ def explain_codes(folder: Path, lang: str) -> None:
 
 
 def ask_api(folder: Path, game: str, lang: str) -> None:
-    """Print by `generator.api` what docs/python.md tells of."""
+    """Print with `generator.api` the things that docs/python.md describes."""
     from generator.api import open_game
 
-    opened = open_game(game, lang)
-    told = [
-        opened.title,
-        opened.decks,
-        opened.sheets,
-        opened.pages,
-        opened.languages,
-        [str(fault) for fault in opened.check()],
+    game_api = open_game(game, lang)
+    answers = [
+        game_api.title,
+        game_api.decks,
+        game_api.sheets,
+        game_api.pages,
+        game_api.languages,
+        [str(fault) for fault in game_api.check()],
     ]
-    (folder / "told.txt").write_text(repr(told), encoding="utf-8")
-    for kind, things in (("deck", opened.decks[:2]), ("page", opened.pages[:2])):
+    (folder / "told.txt").write_text(repr(answers), encoding="utf-8")
+    for kind, things in (("deck", game_api.decks[:2]), ("page", game_api.pages[:2])):
         for name in things:
-            (folder / f"{kind}-{name}.pdf").write_bytes(getattr(opened, kind)(name).pdf(paper="letter"))
-    (folder / "sheet.pdf").write_bytes(opened.sheet(fillable=True).pdf(paper="a4"))
+            (folder / f"{kind}-{name}.pdf").write_bytes(getattr(game_api, kind)(name).pdf(paper="letter"))
+    (folder / "sheet.pdf").write_bytes(game_api.sheet(fillable=True).pdf(paper="a4"))
 
 
 STEPS: dict[str, Callable[..., object]] = {
@@ -232,13 +233,13 @@ STEPS: dict[str, Callable[..., object]] = {
 }
 
 
-def run_command(line: str) -> Done:
-    """Run one command in this process with streams of its own."""
+def run_command(line: str) -> CommandResult:
+    """Run one command in this process with its own streams."""
     from generator.__main__ import main  # type: ignore[attr-defined]
 
     words, _, source = line.partition(" < ")
-    given = (DATA / source).read_bytes() if source else b""
-    streams = [io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", write_through=True) for data in (given, b"", b"")]
+    stdin = (DATA / source).read_bytes() if source else b""
+    streams = [io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", write_through=True) for data in (stdin, b"", b"")]
     before, code = (sys.stdin, sys.stdout, sys.stderr, sys.argv), 0
     (sys.stdin, sys.stdout, sys.stderr), sys.argv = streams, ["scrawl", *words.split()]
     try:
@@ -250,8 +251,8 @@ def run_command(line: str) -> Done:
         streams[2].write(f"Traceback: {fault!r}")
     finally:
         sys.stdin, sys.stdout, sys.stderr, sys.argv = before
-        gc.unfreeze()  # a program that ends need not be searched for what is not used; this one goes on
-    return Done(code, *(stream.buffer.getvalue().decode("utf-8") for stream in streams[1:]))
+        gc.unfreeze()  # the program froze its objects, as it soon ends; this process goes on and must free them
+    return CommandResult(code, *(stream.buffer.getvalue().decode("utf-8") for stream in streams[1:]))
 
 
 def sum_of(data: bytes | str) -> str:
@@ -259,49 +260,53 @@ def sum_of(data: bytes | str) -> str:
 
 
 def run_case(case: Case, keep: Path | None) -> list[str]:
-    """Return the lines of a case: one for what each command told, one for each file that they left."""
-    lines, told = [], []
+    """Return the lines of a case: one for the output of each command, one for each file that they left."""
+    lines, texts = [], []
     with tempfile.TemporaryDirectory(prefix="outputs-") as scratch:
         folder = Path(scratch).resolve() / "here"
         folder.mkdir()
         os.environ.update(SURROUNDINGS | dict.fromkeys(ENTRIES, scratch))
         with contextlib.chdir(folder):
-            begun: set[Path] = set()
+            copied: set[Path] = set()
             for number, command in enumerate(case.commands):
                 name, *words = command.split()
                 if name in STEPS:
                     STEPS[name](folder, *words)
-                    begun |= set(folder.rglob("*")) if name in ("@copy", "@slip") else set()
+                    copied |= set(folder.rglob("*")) if name in ("@copy", "@slip") else set()
                     continue
-                done = run_command(command)
-                code, stdout, stderr = done.code, clean_text(done.stdout, scratch), clean_text(done.stderr, scratch)
-                told.append(f"$ {clean_text(command, scratch)}\n{code}\n{stdout}{stderr}")
+                outcome = run_command(command)
+                code, stdout, stderr = (
+                    outcome.code,
+                    clean_text(outcome.stdout, scratch),
+                    clean_text(outcome.stderr, scratch),
+                )
+                texts.append(f"$ {clean_text(command, scratch)}\n{code}\n{stdout}{stderr}")
                 result = (
                     code,
-                    stdout if case.says and code in (0, 1) else "",
+                    stdout if case.sums_output and code in (0, 1) else "",
                     sorted(Counter(PLACE.findall(stdout + stderr)).items()),
                 )
                 lines.append(f"{case.name}#{number} {sum_of(repr(result))}")
-            for path in sorted(set(folder.rglob("*")) - begun):
+            for path in sorted(set(folder.rglob("*")) - copied):
                 if path.is_file() and not path.name.startswith(".") and not path.name.endswith(".sqlite3"):
                     name, data = path.relative_to(folder).as_posix().replace(" ", "_"), path.read_bytes()
                     if path.suffix in READABLE:
                         data = clean_text(data.decode("utf-8"), scratch).encode()
                     lines.append(f"{case.name}/{name} {sum_of(data)}")
-                    told += [f"== {name}\n{data.decode('utf-8')}"] if case.is_text else []
+                    texts += [f"== {name}\n{data.decode('utf-8')}"] if case.is_text else []
     if keep:
-        (keep / f"{case.name.replace('/', '-')}.txt").write_text("\n".join(told), encoding="utf-8")
-        lines.append(f"text:{case.name} {sum_of(repr(told))}")
+        (keep / f"{case.name.replace('/', '-')}.txt").write_text("\n".join(texts), encoding="utf-8")
+        lines.append(f"text:{case.name} {sum_of(repr(texts))}")
     return [f"{line.partition(' ')[0]} {line.rpartition(' ')[2]}" for line in lines]
 
 
 def clean_text(text: str, scratch: str) -> str:
-    """Take the places and times of this run out of a text."""
+    """Return a text without the folders and dates of this run."""
     return DATE.sub("DATE", text.replace(f"{scratch}/here", ".").replace(scratch, "SCRATCH").replace(str(HERE), "HERE"))
 
 
 def compare_sums(old: str, new: str) -> int:
-    """Print by kind what differs between two files of sums; 1 where anything does."""
+    """Print by kind the differences between two files of sums; return 1 if there are any."""
     before, after = (dict(line.split() for line in Path(path).read_text().splitlines()) for path in (old, new))
     names = sorted(before.keys() | after.keys())
     for kind in sorted({name.partition("/")[0] for name in names}):
@@ -314,14 +319,14 @@ def compare_sums(old: str, new: str) -> int:
 
 
 def run_share(cases: list[Case], keep: Path | None, log: Path | None) -> list[str]:
-    """Return the lines of some cases; `log` is told the seconds that each took."""
+    """Return the lines of some cases; write the seconds that each took to `log`."""
     lines = []
     for case in cases:
-        begun = time.process_time()
+        start = time.process_time()
         lines += run_case(case, keep)
         if log:
             with log.open("a") as file:
-                file.write(f"{time.process_time() - begun:6.2f} {case.name}\n")
+                file.write(f"{time.process_time() - start:6.2f} {case.name}\n")
     return lines
 
 
@@ -336,22 +341,24 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--log", metavar="FILE", help="add the seconds that each case took")
     parser.add_argument("--compare", nargs=2, metavar=("OLD", "NEW"))
-    asked = parser.parse_args()
-    if asked.compare:
-        return compare_sums(*asked.compare)
-    out, keep, log = (Path(path).resolve() if path else None for path in (asked.out, asked.texts, asked.log))
+    options = parser.parse_args()
+    if options.compare:
+        return compare_sums(*options.compare)
+    sums_file, keep, log = (
+        Path(path).resolve() if path else None for path in (options.out, options.texts, options.log)
+    )
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
     sys.path.insert(0, str(HERE))
-    cases = list(list_cases(asked.part == "quick", keep is not None, asked.only))
-    shares = [(cases[start :: asked.jobs * 8], keep, log) for start in range(asked.jobs * 8)]
-    if asked.jobs > 1:
-        with multiprocessing.get_context("fork").Pool(asked.jobs) as pool:
+    cases = list(list_cases(options.part == "quick", keep is not None, options.only))
+    shares = [(cases[start :: options.jobs * 8], keep, log) for start in range(options.jobs * 8)]
+    if options.jobs > 1:
+        with multiprocessing.get_context("fork").Pool(options.jobs) as pool:
             lines = [line for share in pool.starmap(run_share, shares, chunksize=1) for line in share]
     else:
         lines = [line for share in shares for line in run_share(*share)]
     text = "".join(f"{line}\n" for line in sorted(lines))
-    out.write_text(text, encoding="utf-8") if out else print(text, end="")
+    sums_file.write_text(text, encoding="utf-8") if sums_file else print(text, end="")
     print(f"{len(cases)} cases, {len(lines)} sums, the sum of all {sum_of(text)[:16]}", file=sys.stderr)
     return 0
 

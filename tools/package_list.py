@@ -1,4 +1,4 @@
-"""The packages of the program as the page of the architecture lists them: `python -m tools.package_list` writes them there."""
+"""The list of packages in docs/architecture.md: `python -m tools.package_list` writes it there."""
 
 import ast
 
@@ -10,19 +10,19 @@ BEGINS, ENDS = "<!-- packages -->\n", "<!-- end of packages -->\n"
 
 
 def package_list():
-    """Return a line for each package or module of a floor, from the top down, made of its docstring."""
+    """Return a line for each package or module of a floor, from the top down, with the first part of its docstring."""
     lines = []
     for room in sorted(FLOORS, key=lambda room: (-FLOORS[room], room)):
         folder = ROOT / "generator" / room
         path = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
-        said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))).partition("\n\n")[0]
-        lines.append(f"- `{room}{'/' if folder.is_dir() else '.py'}` {' '.join(said.split())}\n")
+        summary = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))).partition("\n\n")[0]
+        lines.append(f"- `{room}{'/' if folder.is_dir() else '.py'}` {' '.join(summary.split())}\n")
     return "".join(lines)
 
 
 def page_with(packages):
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGINS)
-    return before + BEGINS + packages + ENDS + rest.split(ENDS)[1]
+    before, after = PAGE.read_text(encoding="utf-8").split(BEGINS)
+    return before + BEGINS + packages + ENDS + after.split(ENDS)[1]
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A folder with the program, its Python and all it needs, for one kind of computer: `python -m tools.program_bundle dist`.
+"""Make a folder with the program, its Python and all it needs, for one system: `python -m tools.program_bundle dist`.
 
-`dist` holds a release (`python -m tools.release dist`). PyInstaller packs the wheel as pip installs it, because the folders of data
-lie in the package there; a bundle is for the system that it is made on, and is packed into a file beside the wheel.
+`dist` has a release (`python -m tools.release dist`). PyInstaller packs the wheel as pip installs it, because only the
+installed package has the folders of data in it. A bundle is for the system that made it, zipped beside the wheel.
 """
 
 import platform
@@ -20,13 +20,13 @@ COLLECTED = ["--collect-all", "generator", "--copy-metadata", "scrawlpress", "--
 
 
 def main(dist):
-    """Pack the wheel of a release, and tell the file."""
+    """Pack the wheel of a release, and print the path of the file."""
     folder = bundled(dist)
     print(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
 
 
 def bundled(dist):
-    """Return the folder that a wheel is packed into, which is made where it is not there."""
+    """Return the folder of the bundle; make it if it does not exist."""
     folder = dist / f"scrawl-{platform.system()}-{platform.machine()}".lower()
     if folder.exists():
         return folder

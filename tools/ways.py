@@ -1,7 +1,7 @@
-"""Ways from nothing to the first PDF, each in an empty home without a compiler, timed: `python -m tools.ways dist [WAY ...]`.
+"""Time each way from an empty home without a compiler to the first PDF: `python -m tools.ways dist [WAY ...]`.
 
-`dist` holds a release (`python -m tools.release dist`). The commands are those that README tells; tools (uv, pipx) are taken from the
-environment that runs this, what they install is fetched anew.
+`dist` has a release (`python -m tools.release dist`). The commands are those in README. The tools (uv, pipx) are those
+of the environment that runs this; they download everything again.
 """
 
 import os
@@ -47,17 +47,17 @@ PROGRAMS = ("/bin", "/usr/bin")
 
 
 def main(dist, names):
-    """Go each way, and tell how long it took; exits with what was told where one leads nowhere."""
+    """Run each way and print how long it took; exit with the output of the first way that fails."""
     wheelhouse = filled_wheelhouse(dist)
     for name in names or WAYS:
-        seconds, told = gone(name, dist, wheelhouse)
+        seconds, problem = gone(name, dist, wheelhouse)
         if seconds is None:
-            sys.exit(f"{name}: {told}")
+            sys.exit(f"{name}: {problem}")
         print(f"{name:<15} {len(WAYS[name])} commands, {seconds:5.1f} s", flush=True)
 
 
 def filled_wheelhouse(dist):
-    """Return a folder with the wheel and all that it needs, which is filled where it is not there."""
+    """Return a folder with the wheel and all that it needs; fill it if it does not exist."""
     folder = dist / "wheelhouse"
     if not folder.exists():
         pip = [
@@ -76,7 +76,7 @@ def filled_wheelhouse(dist):
 
 
 def gone(name, dist, wheelhouse):
-    """Return how many seconds a way takes, or None and what was told where no kit comes of it."""
+    """Return how many seconds a way takes and ""; without a kit, None and the reason."""
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
         if name == "make":
@@ -90,9 +90,9 @@ def gone(name, dist, wheelhouse):
             words = shlex.split(command.format(**files))
             words = [str(home / words[0]), *words[1:]] if words[0].startswith(".local") else words
             words = ["unshare", "--net", *words] if name in WITHOUT_NETWORK else words
-            done = subprocess.run(words, cwd=cwd, env=empty(home), capture_output=True, text=True, check=False)
-            if done.returncode:
-                return None, f"{command}: {done.stdout}{done.stderr}"
+            process = subprocess.run(words, cwd=cwd, env=empty(home), capture_output=True, text=True, check=False)
+            if process.returncode:
+                return None, f"{command}: {process.stdout}{process.stderr}"
         seconds = time.monotonic() - began
         if not (cwd / "output" / "0-instructions.pdf").read_bytes().startswith(b"%PDF"):
             return None, "there is no kit"
@@ -100,24 +100,24 @@ def gone(name, dist, wheelhouse):
 
 
 def empty(home):
-    """Return the surroundings of somebody who has the needed programs alone, and no compiler."""
+    """Return the environment of a user who has only the needed programs, and no compiler."""
     links = home / "programs"
     if not links.exists():
         links.mkdir()
         tools = [Path(sys.executable).parent / name for name in ("uv", "uvx", "pipx")]
-        found = {path.name: path for folder in PROGRAMS for path in Path(folder).iterdir()}
-        found |= {tool.name: tool for tool in tools if tool.exists()} | {"python3": sys_python()}
-        for name, program in found.items():
+        programs = {path.name: path for folder in PROGRAMS for path in Path(folder).iterdir()}
+        programs |= {tool.name: tool for tool in tools if tool.exists()} | {"python3": sys_python()}
+        for name, program in programs.items():
             if not COMPILER.fullmatch(name):
                 (links / name).symlink_to(program)
-    kept = {
+    environment = {
         name: value for name, value in os.environ.items() if name.startswith(("PIP_", "UV_", "SSL_")) or name == "LANG"
     }
-    return {**kept, "HOME": str(home), "PATH": str(links), "PIP_NO_CACHE_DIR": "1", "UV_NO_CACHE": "1"}
+    return {**environment, "HOME": str(home), "PATH": str(links), "PIP_NO_CACHE_DIR": "1", "UV_NO_CACHE": "1"}
 
 
 def sys_python():
-    """Return the Python that environments are made of."""
+    """Return the Python that virtual environments use."""
     return Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 

@@ -124,13 +124,13 @@ class ImportedDeck(NamedTuple):
 
 def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, bleed: float = 0.0) -> DeckImportPlan:
     """Return the plan to import a table; raises InvalidInput for copies that are no number, and unknown columns."""
-    left, pictures, sides = _left_out(table), _pictures(table), _sides(table)
-    roles = pictures | _roles(table, {*left, *pictures}, sides)
+    omitted, pictures, sides = _left_out(table), _pictures(table), _sides(table)
+    roles = pictures | _roles(table, {*omitted, *pictures}, sides)
     table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
     names: list[str] = []
     columns = []
     for index, column in enumerate(table.columns):
-        if index in left and index not in roles:
+        if index in omitted and index not in roles:
             continue
         role = roles.get(index, "short")
         cells = [row.cells[index] for row in table.rows]
@@ -144,15 +144,19 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, b
         is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
         columns.append(DeckColumn(name, heading_of(column), role, index, number, lax, is_back))
     plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
-    reasons = [f"{heading_of(table.columns[index])} ({reason})" for index, reason in left.items() if index not in roles]
+    reasons = [
+        f"{heading_of(table.columns[index])} ({reason})" for index, reason in omitted.items() if index not in roles
+    ]
     return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, reasons)))
 
 
 def _pictures(table: ForeignTable) -> dict[int, Role]:
     """Return the columns whose cells name pictures, of which the folder of the table has some."""
     cells = [[row.cells[index] for row in table.rows if row.cells[index]] for index in range(len(table.columns))]
-    named = [at for at, names in enumerate(cells) if all(name.lower().endswith(PICTURE_SUFFIXES) for name in names)]
-    return {index: "picture" for index in named if any(map(table.picture, cells[index]))}
+    picture_columns = [
+        at for at, names in enumerate(cells) if all(name.lower().endswith(PICTURE_SUFFIXES) for name in names)
+    ]
+    return {index: "picture" for index in picture_columns if any(map(table.picture, cells[index]))}
 
 
 def _sides(table: ForeignTable) -> tuple[int, ...]:
@@ -173,16 +177,16 @@ def heading_of(column: ForeignColumn) -> str:
 
 def _left_out(table: ForeignTable) -> dict[int, str]:
     """Return the indexes of columns that cards cannot show, with the reason: data for programs, or endless words."""
-    left = {}
+    omitted = {}
     for index, column in enumerate(table.columns):
         cells = [row.cells[index] for row in table.rows if row.cells[index]]
         if bare_name(column.heading) in table_words("titles"):
             continue  # a mistake in one of its cells is reported there
         if max(map(len, cells)) > LEAST_JSON and all(map(_is_json, cells)):
-            left[index] = "JSON"
+            omitted[index] = "JSON"
         elif any(len(part) > LONGEST_WORD for cell in cells for word in cell.split() for part in breakable(word)):
-            left[index] = f"a word of more than {LONGEST_WORD} signs"
-    return left if len(left) < len(table.columns) else {}
+            omitted[index] = f"a word of more than {LONGEST_WORD} signs"
+    return omitted if len(omitted) < len(table.columns) else {}
 
 
 def _is_json(cell: str) -> bool:
@@ -192,7 +196,7 @@ def _is_json(cell: str) -> bool:
         return False
 
 
-def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
+def _columns_note(plan: DeckImportPlan, omitted: Sequence[str]) -> Diagnostic:
     """Return a note with the role of each column."""
     words = {
         "title": "title",
@@ -209,7 +213,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
         for word, headings in names.items()
         if headings
     ]
-    headings_by_role += [f"left out: {', '.join(left)}"] if left else []
+    headings_by_role += [f"left out: {', '.join(omitted)}"] if omitted else []
     return note_assumption("; ".join(headings_by_role), bare_place(plan.table.label), OVERRULE)
 
 
@@ -218,19 +222,19 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
     cards = [row for row in table.rows if not _is_alone(row, copies)]
     sure = copies is not None and all(row.cells[copies] for row in cards)
     likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in cards)
-    rows, gone, doubtful = [], [], []
+    rows, omitted, doubtful = [], [], []
     for at, row in enumerate(table.rows):
         first = next(index for index, cell in enumerate(row.cells) if cell)
-        alone = bool(cards) and _is_alone(row, copies)
+        is_single = bool(cards) and _is_alone(row, copies)
         text, place = repr(row.cells[first][:40]), table.place(at, first)
-        if alone and (sure or row.cells[first].startswith(REMARK)):
-            gone.append(note_assumption(f"{text} heads what follows, and is left out", place))
+        if is_single and (sure or row.cells[first].startswith(REMARK)):
+            omitted.append(note_assumption(f"{text} heads what follows, and is left out", place))
             continue
-        if alone and likely:
+        if is_single and likely:
             hint = "delete its row if it is a heading for the rows below"
             doubtful.append(note_assumption(f"{text} is alone in its row, and is printed as a card", place, hint))
         rows.append(row)
-    notes = [for_column(notes_of_kind) for notes_of_kind in (gone, doubtful) if notes_of_kind]
+    notes = [for_column(notes_of_kind) for notes_of_kind in (omitted, doubtful) if notes_of_kind]
     return (table._replace(rows=tuple(rows)), notes) if rows else (table, [])
 
 
@@ -238,13 +242,13 @@ def _is_alone(row: ForeignRow, copies: int | None) -> bool:
     return len(row.cells) - row.cells.count("") == 1 and (copies is None or not row.cells[copies])
 
 
-def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> dict[int, Role]:
+def _roles(table: ForeignTable, omitted: Collection[int], sides: Sequence[int]) -> dict[int, Role]:
     """Return {index of a column: role} for the columns with the copies, keys and titles of cards."""
     roles: dict[int, Role] = {}
     options = table.options
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
-    usable = [index for index in range(len(names)) if index not in left]
+    usable = [index for index in range(len(names)) if index not in omitted]
     sure = [at for at in usable if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
     unsure = [at for at in usable if maybe_copies(names[at], names, cells[at])]
     copies = [*sorted(sure, key=lambda at: names[at] != "copies"), *unsure]
@@ -255,15 +259,15 @@ def _roles(table: ForeignTable, left: Collection[int], sides: Sequence[int]) -> 
         _check_copies(table, at)
     keys = [at for at in usable if names[at] in table_words("keys") and len({*cells[at]}) == len(cells[at])]
     roles |= {at: "key" for at in keys[:1] if all(map(is_name, cells[at]))}
-    free = [index for index in usable if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
+    open_columns = [index for index in usable if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
     titles = list(table_words("titles"))
-    named = sorted((titles.index(names[index]), index) for index in free if names[index] in titles)
-    wordy = [index for index in free if all(cells[index]) and not any(map(_NUMBER.fullmatch, cells[index]))]
-    fronts = [index for index in sides[:1] if index in free]
-    role_columns = [*(index for _, index in named), *fronts, *(index for index in wordy if index not in sides)]
+    titled = sorted((titles.index(names[index]), index) for index in open_columns if names[index] in titles)
+    wordy = [index for index in open_columns if all(cells[index]) and not any(map(_NUMBER.fullmatch, cells[index]))]
+    fronts = [index for index in sides[:1] if index in open_columns]
+    role_columns = [*(index for _, index in titled), *fronts, *(index for index in wordy if index not in sides)]
     if options.title:
         role_columns = [_column_asked(table, "--title", options.title)]
-    return roles | {index: "title" for index in (*role_columns[:1], *(at for at in sides[1:] if at in free))}
+    return roles | {index: "title" for index in (*role_columns[:1], *(at for at in sides[1:] if at in open_columns))}
 
 
 def _column_asked(table: ForeignTable, option: str, heading: str) -> int:
@@ -670,8 +674,8 @@ class _Trial:
         pack = self.pack = self.open_pack()
         cards = records(pack, self.deck.deck)
         hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
-        for chosen in (hardest[:HARDEST],) if fullest else (hardest[:HARDEST], cards):
-            deck_faces(pack, self.deck.deck, chosen=[card._replace(copies=1) for card in chosen])
+        for batch in (hardest[:HARDEST],) if fullest else (hardest[:HARDEST], cards):
+            deck_faces(pack, self.deck.deck, chosen=[card._replace(copies=1) for card in batch])
             errors = [fault for fault in pack.faults if fault.severity == "error"]
             pack.faults.clear()
             if errors:

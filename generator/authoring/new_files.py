@@ -161,7 +161,7 @@ OWN_FOLDERS = ("cards", "layouts", "icons")
 class NewFiles(NamedTuple):
     """Files to be written below a folder, in order; only the file `edited` may exist already.
 
-    `notes` tell what was assumed. `schemas` are the names of the JSON Schemas to which the files refer.
+    `notes` list the assumptions. `schemas` are the names of the JSON Schemas to which the files refer.
     """
 
     folder: Path
@@ -252,15 +252,15 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     InvalidInput if a file that the schemas depend on cannot be read.
     """
     # what has this very content was left by a program that was killed before it wrote the others
-    left = {path: content for path, content in new.contents.items() if not holds(path, content)}
-    for path in left or new.contents:
+    unwritten = {path: content for path, content in new.contents.items() if not holds(path, content)}
+    for path in unwritten or new.contents:
         if path != new.edited and path.exists():
             raise CannotWrite(f"{path} exists already; change that one, or take another name")
     old_text = new.edited.read_bytes() if new.edited else b""
     paths: list[Path] = []
     try:
         # game.yaml comes last: it names the others
-        for path, content in sorted(left.items(), key=lambda file: file[0].name == "game.yaml"):
+        for path, content in sorted(unwritten.items(), key=lambda file: file[0].name == "game.yaml"):
             write_whole(path, content, replace=path == new.edited)
             paths.append(path)
         for name, content in schemas(catalogue(), new.schemas):
@@ -268,7 +268,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
     except (CannotWrite, InvalidInput):
         # remove the files written so far, and the folders that are empty then
         with contextlib.suppress(OSError, CannotWrite):
-            for path in left:
+            for path in unwritten:
                 if path == new.edited:
                     write_whole(path, old_text, replace=True)
                     continue
@@ -285,8 +285,8 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Pat
 def _for_editors(catalogue: GameCatalogue, folder: Path, files: Mapping[Path, str]) -> NewFiles:
     """Return new files, each with a first line that refers to its schema."""
     contents = {path: with_modeline(catalogue, folder, path, text).encode("utf-8") for path, text in files.items()}
-    named = (schema_name(catalogue, path, text) for path, text in files.items())
-    return NewFiles(folder, contents, schemas=frozenset(name for name in named if name))
+    schema_names = (schema_name(catalogue, path, text) for path, text in files.items())
+    return NewFiles(folder, contents, schemas=frozenset(name for name in schema_names if name))
 
 
 NEW_GAME = """# What a game is made of, key by key: scrawl reference files. After every change ask: scrawl check

@@ -87,7 +87,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
 
 
 class FaultEffect(NamedTuple):
-    """A code of faults that may only follow from faults of another code: `explains` tells whether one does.
+    """A code of faults that may only follow from faults of another code: `explains` returns whether one does.
 
     An effect is not reported; its cause then counts as an error if `cause_is_error`.
     """
@@ -113,15 +113,17 @@ EFFECTS = (
 
 def without_effects(faults: Sequence[Diagnostic]) -> Faults:
     """Return faults without those that only follow from others, by EFFECTS."""
-    left = list(faults)
+    remaining = list(faults)
     for rule in EFFECTS:
-        effects = [fault for fault in left if fault.code == rule.effect]
-        causes = [fault for fault in left if fault.code == rule.cause] if effects else []
+        effects = [fault for fault in remaining if fault.code == rule.effect]
+        causes = [fault for fault in remaining if fault.code == rule.cause] if effects else []
         caused = {cause: [effect for effect in effects if rule.explains(cause, effect)] for cause in causes}
         hidden = {effect for following in caused.values() for effect in following}
         worse = {cause for cause, following in caused.items() if following and rule.cause_is_error}
-        left = [fault._replace(severity="error") if fault in worse else fault for fault in left if fault not in hidden]
-    return left
+        remaining = [
+            fault._replace(severity="error") if fault in worse else fault for fault in remaining if fault not in hidden
+        ]
+    return remaining
 
 
 def data_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -319,8 +321,10 @@ def codes_not_shown(game: str, shown_names: Sequence[tuple[LayoutSpec, set[str]]
 def unread(file_name: str, name: str) -> Diagnostic:
     """Return the warning for a file that is never read."""
     is_yaml = file_name.endswith(".yaml")
-    under = f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
-    hint = f"name it in game.yaml: {under}"
+    place_in_manifest = (
+        f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
+    )
+    hint = f"name it in game.yaml: {place_in_manifest}"
     return Diagnostic(
         "C031", f"no game reads {PurePosixPath(file_name).name}", SourceLocation(file_name), hint, "warning"
     )
@@ -392,23 +396,25 @@ def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> It
 def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
     """Return the faults of all cards, sheets and pages in one language; `uses` tells which layouts to check."""
     faults: Faults = []
-    used: set[str] = set()
+    used_layouts: set[str] = set()
     for deck, entry in pack.manifest.tables.items():
         if uses(entry.layout):
-            used.add(entry.layout)
+            used_layouts.add(entry.layout)
             faults += deck_faults(pack, deck)
     for make, layout in _page_faces(pack):
         if uses(layout):
-            used.add(layout)
+            used_layouts.add(layout)
             faults += _page_faults(pack, make)
-    return without_effects([*_part_name_faults(pack, used), *faults])
+    return without_effects([*_part_name_faults(pack, used_layouts), *faults])
 
 
-def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
+def _part_name_faults(pack: PrintPack, used_layouts: Iterable[str]) -> Faults:
     """Return the faults of values that layouts pass to their parts under unknown names; skips invalid layouts."""
     editions = _editions(pack.catalogue, pack.game.id, [])
     elsewhere = [plain(pack.words.node), *(plain(node) for _, _, node in editions)]
-    layouts = [attempt([], lambda name=name: pack.layouts.read(pack.layouts.find(name))) for name in sorted(used)]  # type: ignore[misc]
+    layouts = [
+        attempt([], lambda name=name: pack.layouts.read(pack.layouts.find(name))) for name in sorted(used_layouts)
+    ]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 
 
@@ -439,12 +445,12 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
     faults = card_faults(pack, deck)
     cards = attempt([], lambda: records(pack, deck)) if faults else None
     own_cards = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
-    ours = [fault for fault in faults if _is_built_in(pack.catalogue, fault.place)]
-    if not own_cards or not ours:
+    built_in_faults = [fault for fault in faults if _is_built_in(pack.catalogue, fault.place)]
+    if not own_cards or not built_in_faults:
         return faults
     for card in own_cards:
         for fault in card_faults(pack, deck, [card._replace(copies=1)]):
-            if fault in ours and fault in faults:
+            if fault in built_in_faults and fault in faults:
                 hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
                 message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
                 faults[faults.index(fault)] = fault._replace(place=card.place, message=message, hint=hint)
@@ -459,11 +465,11 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     lines = {card.place.line for card in chosen or ()}
     faults += [fault for fault in cells_without_number(pack, deck) if chosen is None or fault.place.line in lines]
     unread = unread_columns(pack, deck) | unasked_texts(pack, deck) if chosen is None and not has_error(faults) else {}
-    left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
-    if left:
-        message = f"no card shows the column{'s' if len(left) > 1 else ''} {', '.join(left)}"
-        hint = f"to print them, name them in the layout: {{{plain_name(next(iter(left)))}}}"
-        faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
+    unshown = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
+    if unshown:
+        message = f"no card shows the column{'s' if len(unshown) > 1 else ''} {', '.join(unshown)}"
+        hint = f"to print them, name them in the layout: {{{plain_name(next(iter(unshown)))}}}"
+        faults.append(Diagnostic("D031", message, next(iter(unshown.values())), hint, "note"))
     return faults
 
 
@@ -513,7 +519,7 @@ def unmet_conditions(pack: PrintPack, deck: str) -> Faults:
                 values = tuple(dict.fromkeys(str(card.fields.get(condition.path, "")) for card in records(pack, deck)))
             try:
                 is_met = any(condition.is_met_by(value, condition.wanted) for value in values)
-            except IncomparableValues:  # told where it is laid out
+            except IncomparableValues:  # reported when the card is laid out
                 continue
             if values and not is_met:
                 hint = (

@@ -62,8 +62,8 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
     layout = attempt(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))
     if layout is None:
         return faults
-    named = edition_name_faults(pack.catalogue, game, pack.catalogue.read(path))
-    faults += (fault for fault in named if fault.code == "L012")
+    name_faults = edition_name_faults(pack.catalogue, game, pack.catalogue.read(path))
+    faults += (fault for fault in name_faults if fault.code == "L012")
     size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
     engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken_names)
     values = SampleValues({}, pack.values)
@@ -222,22 +222,22 @@ def file_faults(file: GameFileToCheck) -> checking.Faults:
 
 
 def _check_layout(file: GameFileToCheck) -> checking.Faults:
-    used = used_faults(file.catalogue, file.game, file.place.name, file.edition) if file.place.root else None
-    if used is not None:
-        return used
+    faults = used_faults(file.catalogue, file.game, file.place.name, file.edition) if file.place.root else None
+    if faults is not None:
+        return faults
     return lone_faults(file.catalogue, file.game, file.path, file.place.name, file.edition)
 
 
 def _check_edition(file: GameFileToCheck) -> checking.Faults:
     structure(file.node(), LayoutSpec, "an edition")
-    named = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
-    if checking.has_error(named) or file.place.root is None:
-        return named
+    name_faults = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
+    if checking.has_error(name_faults) or file.place.root is None:
+        return name_faults
     faults_of_packs = (
         checking.pack_faults(pack)
         for pack in checking.packs(file.catalogue, file.place.game or file.game, file.place.name)
     )
-    return [*named, *(fault for faults in faults_of_packs for fault in faults)]
+    return [*name_faults, *(fault for faults in faults_of_packs for fault in faults)]
 
 
 def _check_words(file: GameFileToCheck) -> checking.Faults:
@@ -297,9 +297,9 @@ def _check_score(file: GameFileToCheck) -> checking.Faults:
 def _named_game(file: GameFileToCheck) -> str:
     """Return the game under `game:` in a file, else the one to check with; raises InvalidInput for an unknown game."""
     root = file.node()
-    named = root.get("game")
-    game = file.game if named is None else str(named.value)
-    need_known(game, file.catalogue.games(), "C002", f"there is no game {game[:60]!r}", (named or root).place)
+    game_node = root.get("game")
+    game = file.game if game_node is None else str(game_node.value)
+    need_known(game, file.catalogue.games(), "C002", f"there is no game {game[:60]!r}", (game_node or root).place)
     return game
 
 

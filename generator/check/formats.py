@@ -113,12 +113,12 @@ def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
     """Add the sentences of the reference to the keys of a schema, so that editors show them."""
     meanings = reference_texts()["keys"]
     for key, schema in definition.get("properties", {}).items():
-        says = next((meanings[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in meanings), "")
-        if says:
-            schema["description"] = _LINK.sub(r"\1", says)
+        meaning = next((meanings[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in meanings), "")
+        if meaning:
+            schema["description"] = _LINK.sub(r"\1", meaning)
 
 
-FOLDER = "schemas"  # beside cards/ and layouts/
+FOLDER = "schemas"  # next to cards/ and layouts/
 MODELINE = "# yaml-language-server: $schema="
 OF_A_GAME = ("dungeon", "score")  # formats that differ between games
 

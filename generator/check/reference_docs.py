@@ -52,10 +52,10 @@ def layout_reference() -> str:
     lines = [texts["layout"], "## A layout file", "", *_table(LayoutSpec), "", *_parts(LayoutSpec, "###")]
     lines += ["## Elements", "", texts["elements"], ""]
     for word, spec in KINDS.items():
-        lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
-    lines += ["## Where an element goes, and whether", "", *_said(ElementPlacementSpec), ""]
+        lines += [f"### {word}", "", *_docstring_lines(spec), "", *_table(spec), "", *_parts(spec, "####")]
+    lines += ["## Where an element goes, and whether", "", *_docstring_lines(ElementPlacementSpec), ""]
     lines += [*_table(ElementPlacementSpec), ""]
-    lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
+    lines += ["## How an element looks", "", *_docstring_lines(Look), "", *_table(Look)]
     return "\n".join(lines) + "\n"
 
 
@@ -89,7 +89,7 @@ def faults_reference() -> str:
 def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
     """Return the lines of the section about a mapping; its heading is the tag, if there are several kinds."""
     heading = spec.__name__ if tag is None else ": ".join(tag)
-    return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
+    return [f"{level} {heading}", "", *_docstring_lines(spec), "", *_table(spec, tag), ""]
 
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
@@ -102,11 +102,11 @@ def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
 
 def _parts(spec: type, level: str) -> list[str]:
     """Return the lines of sections about the mappings inside a layout or an element; looks have their own section."""
-    kinds = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
+    kinds = [kind for kind in _inner_kinds(spec) if kind not in (Look, ElementPlacementSpec)]
     return [line for kind in kinds for line in _section(kind, level)]
 
 
-def _said(spec: type) -> list[str]:
+def _docstring_lines(spec: type) -> list[str]:
     """Return the docstring of a dataclass as lines; empty if Python generated it."""
     docstring = (spec.__doc__ or "").strip()
     return [] if docstring.startswith(f"{spec.__name__}(") else [line.strip() for line in docstring.splitlines()]
@@ -197,12 +197,12 @@ def _all(spec: type) -> Iterator[type]:
     while waiting:
         current = waiting.pop(0)
         yield current
-        fresh = [kind for kind in _held(current) if kind not in visited]
-        visited.update(fresh)
-        waiting = [*fresh, *waiting]
+        new_kinds = [kind for kind in _inner_kinds(current) if kind not in visited]
+        visited.update(new_kinds)
+        waiting = [*new_kinds, *waiting]
 
 
-def _held(spec: type) -> list[type]:
+def _inner_kinds(spec: type) -> list[type]:
     types = [key_spec.type for key_spec in structure.field_specs(spec).values()]
     parts = [part for kind in types for part in _specs_and_readers(kind)]
     specs = (

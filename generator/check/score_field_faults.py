@@ -84,20 +84,20 @@ def _rows(rules: ScoringRules, name: str, head: str, fields: Sequence[SheetField
         if not boxes or not isinstance(can, Numbers):
             continue
         numbers = []
-        for ticked in (boxes, boxes[:1]):  # boxes may be ticked for what is lost
-            held = FilledFields(spec.place, {field.id: TICKED for field in ticked})
-            value = spec.value(spec.read_ticks(held, rules.reading(name, Faults(), solo=False, cards={})), data)
+        for ticked in (boxes, boxes[:1]):  # boxes may be ticked for lost points
+            ticks = FilledFields(spec.place, {field.id: TICKED for field in ticked})
+            value = spec.value(spec.read_ticks(ticks, rules.reading(name, Faults(), solo=False, cards={})), data)
             numbers.append(value[key] if key else value)
         yield f"{name}.{key}" if key else name, max(numbers), can, boxes[0].place
 
 
-def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
+def fields_of(pack: PrintPack, sheet: str, field_ids: SheetFieldIdsSpec) -> Iterator[SheetField]:
     """Yield the fields of a sheet in all its modes."""
     size = drawn_area(own_paper(pack, sheet) or A4)
     for mode in pack.manifest.sheets[sheet].modes:
         items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
         field_items = {item.id: item for item in items if isinstance(item, FieldItem)}
-        for column in parts_of({name: name for name in field_items}, filled):
+        for column in parts_of({name: name for name in field_items}, field_ids):
             for id, full_id in column.items():
                 yield SheetField(id, field_items[full_id].entry == "text", field_items[full_id].place)
 
@@ -120,11 +120,11 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
                 for end in range(1, 4)
             }
             message = f"no sheet has a field {head!r} for {name!r}, or one that begins so"
-            yield Diagnostic("G033", message, place, _meant(head, dict(sorted(places_by_start.items()))))
+            yield Diagnostic("G033", message, place, _similar_field_hint(head, dict(sorted(places_by_start.items()))))
             continue
         yield from _unfit(rules, name, head, head_fields, place)
         if head in spec.fields and spec.ticks_tell and all(field.is_written for field in head_fields):
-            message = f"the fields of {name!r} are written in, not ticked: {_named(head_fields)}"
+            message = f"the fields of {name!r} are written in, not ticked: {_list_fields(head_fields)}"
             hint = f"name them under filled: [{head}], so that phones ask for it"
             yield Diagnostic("G035", message, place, hint, "warning")
         is_boxed = not any(field.is_written for field in head_fields)
@@ -134,7 +134,7 @@ def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[
             and head not in spec.fields
             and is_boxed
         ):
-            message = f"the fields of {name!r} are boxes to tick, not written in: {_named(head_fields)}"
+            message = f"the fields of {name!r} are boxes to tick, not written in: {_list_fields(head_fields)}"
             hint = "write entry: text at the field, or name it under fields:"
             yield Diagnostic("G035", message, place, hint, "warning")
 
@@ -149,20 +149,20 @@ def _unfit(
         wrong = [field for field in head_fields if field.is_written == is_written]
         wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, data=data)]
         if wrong:
-            message = f"{name!r} cannot be read from {field_kind}: {_named(wrong)}"
+            message = f"{name!r} cannot be read from {field_kind}: {_list_fields(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
     required_ids = [f"{head}.{end}" for end in spec.required_ends(data) if end]
-    missing = [
+    missing_ids = [
         required_id for required_id in required_ids if not any(is_below(field.id, required_id) for field in head_fields)
     ]
-    if missing:
+    if missing_ids:
         places_by_id = {field.id: field.place for field in reversed(head_fields)}
-        message = f"no sheet has a field {missing[0]!r} for {name!r}, or one that begins so"
-        message += f"; {len(missing)} of its {len(required_ids)} are missing" if missing[1:] else ""
-        yield Diagnostic("G033", message, place, _meant(missing[0], places_by_id))
+        message = f"no sheet has a field {missing_ids[0]!r} for {name!r}, or one that begins so"
+        message += f"; {len(missing_ids)} of its {len(required_ids)} are missing" if missing_ids[1:] else ""
+        yield Diagnostic("G033", message, place, _similar_field_hint(missing_ids[0], places_by_id))
 
 
-def _meant(name: str, places_by_id: Mapping[str, SourceLocation]) -> str | None:
+def _similar_field_hint(name: str, places_by_id: Mapping[str, SourceLocation]) -> str | None:
     """Return a hint with the known field most similar to a name, and its place, since either may be misspelt."""
     similar_id = nearest(name, list(places_by_id))
     if similar_id is None:
@@ -191,22 +191,26 @@ def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagn
     for field in fields:
         if not rules.table.reads(field.id):
             groups.setdefault(field.id.partition(".")[0], []).append(field)
-    table, filled = rules.table, rules.table.filled
-    read_ids = {filled.name, filled.map, *(id for ids in table.shields.values() for id in ids)}
+    table, field_ids = rules.table, rules.table.filled
+    read_ids = {field_ids.name, field_ids.map, *(id for ids in table.shields.values() for id in ids)}
     unmet = sorted(read_ids - {field.id for field in fields})
     for head, group_fields in groups.items():
         id = group_fields[0].id
-        message = f"nothing in scoring.yaml reads {_named(group_fields)}"
+        message = f"nothing in scoring.yaml reads {_list_fields(group_fields)}"
         hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
-        if group_fields[0].is_written and is_below(id, filled.points) and table.shields[table.total_letter][0] in unmet:
+        if (
+            group_fields[0].is_written
+            and is_below(id, field_ids.points)
+            and table.shields[table.total_letter][0] in unmet
+        ):
             hint = f"if it takes the total, filled: {{total: {id}}}; else {hint}"
-        elif group_fields[0].is_written and filled.name in unmet:
+        elif group_fields[0].is_written and field_ids.name in unmet:
             hint = f"if it takes the name of the player, filled: {{name: {id}}}; else {hint}"
         similar_id = nearest(id, unmet)
         hint = f"did you mean {similar_id!r}, which it reads? Else {hint}" if similar_id else hint
         yield Diagnostic("G036", message, group_fields[0].place, hint, "warning")
 
 
-def _named(fields: Sequence[SheetField]) -> str:
+def _list_fields(fields: Sequence[SheetField]) -> str:
     names = list(dict.fromkeys(field.id for field in fields))
     return repr(names[0]) + (f" and {len(names) - 1} more" if len(names) > 1 else "")

@@ -57,13 +57,13 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
     The edition is for the layouts of one game or, if `game` is "", of all games: then any game may have the name.
     """
     layout_names = attempt([], lambda: _layout_names(catalogue, game))
-    if layout_names is None:  # told where the layout is used; its names are unknown until then
+    if layout_names is None:  # reported where the layout is used; its names are unknown until then
         return
     colors = {*layout_names["colors"], *_section(edition, "colors"), "none", ""}
-    used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
-    offered = {*layout_names["colors"], "none", *(colors & used)} - {""}
+    used_names = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
+    offered = {*layout_names["colors"], "none", *(colors & used_names)} - {""}
     for key, kind in _NAMED.items():
-        names = colors if key == "grounds" else layout_names[key] | used
+        names = colors if key == "grounds" else layout_names[key] | used_names
         for name, node in _section(edition, key).items():
             is_color, text = kind == "colour", str(node.value)
             if name not in names and not (is_color and color(name)):

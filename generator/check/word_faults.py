@@ -172,7 +172,7 @@ def _asking(own_node: Node, words: Words, family: str) -> Iterator[Diagnostic]:
 def _formless(nodes: Iterable[Node], catalogue: GameCatalogue, language: str) -> Iterator[Diagnostic]:
     """Yield a warning for each text in which a plural form is missing or unknown, or has no rule in its language.
 
-    A single form `other` is a word that does not change; beside others it stands in for none.
+    A single form `other` is a word that does not change; together with other forms it replaces none of them.
     """
     agreeing = [(forms, node) for node in nodes for forms in _FORMS.findall(str(node.value))]
     kind_of = plural_of(catalogue, language)
@@ -237,12 +237,12 @@ def _lacking(reference: Node, node: Node, other_language: str, words: Words, pat
         own_child, child_path = node.get(key), f"{path}.{key}".lstrip(".")
         if own_child is None:
             message = f"missing word {child_path!r} ({other_language} has it)"
-            gone = (
+            note = (
                 f", or delete it from {other_language}.yaml"
                 if words.language == FALLBACK and other_language != BUILT_IN
                 else ""
             )
-            yield Diagnostic("W001", message, node.place, f"add {key}: ...{gone}", _severity(child_path, words))
+            yield Diagnostic("W001", message, node.place, f"add {key}: ...{note}", _severity(child_path, words))
         else:
             yield from _lacking(child, own_child, other_language, words, child_path)
 
@@ -257,20 +257,20 @@ def _unlike(reference: Node, words: Words) -> Iterator[Diagnostic]:
 
 
 def _unlike_text(name: str, own_node: Node, reference: Node, of_words: str) -> Diagnostic | None:
-    """Return a warning if a text prints other values or icons than `reference`, which stands in `of_words`."""
+    """Return a warning if a text prints other values or icons than `reference`, which is in `of_words`."""
     names, reference_names = (
         {f"{name}{'}' * (name[0] == '{')}" for name in _NAMED.findall(str(node.value))}
         for node in (own_node, reference)
     )
-    new, gone = sorted(names - reference_names), sorted(reference_names - names)
-    is_other = not {_KIND.match(mark)[0] for mark in new}.isdisjoint(_KIND.match(mark)[0] for mark in gone)  # type: ignore[index]
+    new, absent = sorted(names - reference_names), sorted(reference_names - names)
+    is_other = not {_KIND.match(mark)[0] for mark in new}.isdisjoint(_KIND.match(mark)[0] for mark in absent)  # type: ignore[index]
     # one more value of several may be what a language needs; an icon, or a value where the other prints none, is not
     added = new if is_other else [mark for mark in new if mark[0] == ":" or not reference_names]
-    if not added and (new or not gone):
+    if not added and (new or not absent):
         return None
-    listed = " and ".join(added or gone)
+    listed = " and ".join(added or absent)
     message = f"{name!r} prints {'' if added else 'no '}{listed}, which {of_words} does{' not' * bool(added)}"
-    hint = f"it has {' and '.join(gone)} there" if gone else "show it there too, or delete it"
+    hint = f"it has {' and '.join(absent)} there" if absent else "show it there too, or delete it"
     return Diagnostic("W009", message, own_node.place, hint, "warning")
 
 

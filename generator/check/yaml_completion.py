@@ -65,10 +65,10 @@ def completions(
     is_layout = schema["title"] == "Scrawlpress layout"
     formula = formula_at(schema, text, line, column)
     if formula is not None:
-        typed = re.match(r"[\w.]*", text.split("\n")[line - 1][column:])
+        typed_word = re.match(r"[\w.]*", text.split("\n")[line - 1][column:])
         domains = domains_of_names(catalogue, path.resolve().parent.name)
-        names = names_below(domains, (typed[0] if typed else "").rpartition(".")[0])
-        words = [CompletionSuggestion(word, False, says) for word, says in sorted(names.items())]
+        names = names_below(domains, (typed_word[0] if typed_word else "").rpartition(".")[0])
+        words = [CompletionSuggestion(word, False, meaning) for word, meaning in sorted(names.items())]
         return words, range_of(formula, domains)
     names_of: Names = partial(names_for, catalogue, path) if is_layout else lambda _key: {}
     return complete_yaml(schema, text, line, column, names_of), None
@@ -99,13 +99,13 @@ def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
         return {}
     file = path.resolve().relative_to(root / "layouts").as_posix()
     node = attempt([], lambda: read_extended(file, catalogue.read_layout))
-    named = plain(node).get(kind) if node is not None else None
-    if not isinstance(named, dict):
+    values = plain(node).get(kind) if node is not None else None
+    if not isinstance(values, dict):
         return {}
     if kind == "fonts":  # names are a family and a cut: text.bold
-        cuts = ((family, cuts) for family, cuts in named.items() if isinstance(cuts, dict))
-        named = {f"{family}.{cut}": file for family, files in cuts for cut, file in files.items()}
-    return {name: value if isinstance(value, str) else "" for name, value in named.items()}
+        cuts = ((family, cuts) for family, cuts in values.items() if isinstance(cuts, dict))
+        values = {f"{family}.{cut}": file for family, files in cuts for cut, file in files.items()}
+    return {name: value if isinstance(value, str) else "" for name, value in values.items()}
 
 
 def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
@@ -185,12 +185,16 @@ class _Walker:
         meanings: dict[str, str] = {}
         for schema in self._fitting(self._down(levels), level):
             for key, below in schema.get("properties", {}).items():
-                says = below.get("description") or (schema.get("description", "") if schema.get("title") == key else "")
-                meanings[key] = meanings.get(key) or says
+                meaning = below.get("description") or (
+                    schema.get("description", "") if schema.get("title") == key else ""
+                )
+                meanings[key] = meanings.get(key) or meaning
             for names in self._choices(schema.get("propertyNames", {}), level):
                 meanings |= {str(word): "" for word in names.get("enum", ())}
         return [
-            CompletionSuggestion(key, True, says) for key, says in sorted(meanings.items()) if key not in level.values
+            CompletionSuggestion(key, True, meaning)
+            for key, meaning in sorted(meanings.items())
+            if key not in level.values
         ]
 
     def is_formula(self, levels: list[_Level]) -> bool:
@@ -200,14 +204,14 @@ class _Walker:
         meanings: dict[str, str] = {}
         schemas = list(self._below(self._down(levels), levels[-1]))
         for schema in schemas:
-            says = schema.get("description", "")
+            meaning = schema.get("description", "")
             for choice in self._choices(schema, _Level(True)):
                 words = [*choice.get("enum", ()), *([choice["const"]] if "const" in choice else [])]
                 words += ["true", "false"] if choice.get("type") == "boolean" else []
-                meanings |= {str(word): says for word in words if isinstance(word, str)}
+                meanings |= {str(word): meaning for word in words if isinstance(word, str)}
         if schemas and not meanings:
             meanings = self.names(levels[-1].key)
-        return [CompletionSuggestion(word, False, says) for word, says in sorted(meanings.items())]
+        return [CompletionSuggestion(word, False, meaning) for word, meaning in sorted(meanings.items())]
 
     def _down(self, levels: list[_Level]) -> list[Schema]:
         """Return the schemas that may apply to the innermost level."""
@@ -244,7 +248,7 @@ class _Walker:
         yield schema
         for choice in schema.get("anyOf", ()):
             yield from self._choices(choice, level)
-        for chosen in schema.get("allOf", ()):
-            conditions = chosen["if"]["properties"]
+        for option in schema.get("allOf", ()):
+            conditions = option["if"]["properties"]
             if all(level.values.get(key) == condition["const"] for key, condition in conditions.items()):
-                yield from self._choices(chosen["then"], level)
+                yield from self._choices(option["then"], level)

@@ -118,8 +118,8 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     record = _typed_in(rules, saved)
     if record is None:
         return
-    again = command_again(f"scrawl history edit {number}")
-    desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}", again)
+    command = command_again(f"scrawl history edit {number}")
+    desk = TerminalSession(rules, unfinished_folder(db) / f"game-{number}", command)
     session = desk.unfinished(answered=True) or desk.dialogue.reopen(record)
     session, saves = desk.ask_to_end(session, save=False, shows=True, reasons=False)
     if saves:

@@ -122,17 +122,17 @@ def _ask_and_show_game(
     options: ScoreOptions,
 ) -> bool:
     """Ask for what is missing of a game, show its score, and save it; return False if a warning forbids that."""
-    typed: list[dict[str, str]] = [{} for _ in sheets]
+    field_values: list[dict[str, str]] = [{} for _ in sheets]
     for part in parts:
-        _type_numbers(rules, sheets, answers[part.sheet], part, typed[part.sheet])
-    marks = marks_in_photos(sheets, answers, typed)
-    named = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, which))
+        _type_numbers(rules, sheets, answers[part.sheet], part, field_values[part.sheet])
+    marks = marks_in_photos(sheets, answers, field_values)
+    cards = ask_cards(rules, cards_to_name(rules, marks, options.dungeon, which))
     for number, part in enumerate(parts, 1):
         default_name = rules.words.say("player_n", n=number)
         name = str(click.prompt(rules.words.say("photo_name", n=number), default=default_name, err=True)).strip()
-        typed[part.sheet][name_field(rules, part)] = name or default_name
-    marks = marks_in_photos(sheets, answers, typed)  # now with names
-    record, result, faults = score_marks(rules, marks, options.dungeon, named, solo=options.solo, which=which)
+        field_values[part.sheet][name_field(rules, part)] = name or default_name
+    marks = marks_in_photos(sheets, answers, field_values)  # now with names
+    record, result, faults = score_marks(rules, marks, options.dungeon, cards, solo=options.solo, which=which)
     show_diagnostics(faults)
     show_score(rules, result, why=options.why)
     fails = options.strict and any(fault.severity == "warning" for fault in faults)
@@ -150,9 +150,9 @@ def _type_numbers(
     sheets: Sequence[SheetFromPhoto],
     answers: Mapping[str, bool],
     part: SheetColumnOrGame,
-    typed: dict[str, str],
+    values: dict[str, str],
 ) -> None:
-    """Ask for the handwritten numbers of a column or game of a sheet, and add them to `typed`.
+    """Ask for the handwritten numbers of a column or game of a sheet, and add them to `values`.
 
     Texts that are no numbers are asked for again, and unusual numbers once.
     """
@@ -166,10 +166,10 @@ def _type_numbers(
         while True:
             for id in number_fields.ids:
                 _show_cut(sheet, id)
-                question = rules.words.say("photo_number", box=_called(sheet, id))
-                typed[id] = str(click.prompt(question, default="", show_default=False, err=True)).strip()
-            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), number_fields)
-            entered = [typed[id] for id in number_fields.ids]
+                question = rules.words.say("photo_number", box=_label(sheet, id))
+                values[id] = str(click.prompt(question, default="", show_default=False, err=True)).strip()
+            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, values), number_fields)
+            entered = [values[id] for id in number_fields.ids]
             is_readable = all(fault.severity == "warning" for fault in faults)
             if not faults or (is_readable and entered == doubted):
                 break
@@ -202,25 +202,25 @@ def half_blocks(rows: Sequence[Sequence[int]]) -> str:
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], options: ScoreOptions) -> None:
     """Print all boxes with their probabilities as JSON, and what a person has to answer and to confirm: no score."""
-    typed = _to_type(rules, sheets, options.which)
+    fields_to_type = _to_type(rules, sheets, options.which)
     records = [
         as_record(sheet, as_written(rules, sheet, typed_fields))
-        for sheet, typed_fields in zip(sheets, typed, strict=True)
+        for sheet, typed_fields in zip(sheets, fields_to_type, strict=True)
     ]
-    left: list[dict[str, object]] = []
-    for at, (sheet, number_fields) in enumerate(zip(sheets, typed, strict=True)):
+    open_items: list[dict[str, object]] = []
+    for at, (sheet, number_fields) in enumerate(zip(sheets, fields_to_type, strict=True)):
         doubts = [id for id in sheet.doubts if is_of(rules, at, id, options.which)]
         fields = [id for typed_fields in number_fields for id in typed_fields.ids]
-        left += [{"photo": sheet.photo, "sheet": at, "box": id} for id in (*doubts, *fields)]
-        left.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
+        open_items += [{"photo": sheet.photo, "sheet": at, "box": id} for id in (*doubts, *fields)]
+        open_items.append({"photo": sheet.photo, "sheet": at, "question": "rows"})
     unanswered = [dict[str, bool]() for _ in sheets]
     games, marks = games_in_photos(rules, sheets, unanswered, options.which), marks_in_photos(sheets, unanswered)
     for number in games:
         questions = cards_to_name(rules, marks, options.dungeon, number)
-        left += [{"question": question} for question in questions]
+        open_items += [{"question": question} for question in questions]
     if len(games) > 1:
-        left.append({"question": "which"})
-    say(as_json({"sheets": records, "confirmed": False, "players": None, "left": left}))
+        open_items.append({"question": "which"})
+    say(as_json({"sheets": records, "confirmed": False, "players": None, "left": open_items}))
 
 
 def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) -> dict[str, bool]:
@@ -236,7 +236,7 @@ def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) 
     for reason in sheet.reasons(words):
         say(reason, err=True)
     boxes = {id: bool(judged.ticked) for id, judged in sheet.boxes.items()}
-    boxes |= {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in doubts}
+    boxes |= {id: _answer(words, words.say("photo_box", box=_label(sheet, id))) for id in doubts}
     rows = [row for row in sheet.rows if any(is_of(rules, at, id, which) for id in row.ids)]
     texts = [f"{number}. {row.name}: {{}}" for number, row in enumerate(rows, 1)]
     if sheet.odd:
@@ -247,10 +247,10 @@ def _confirmed(rules: ScoringRules, sheet: SheetFromPhoto, at: int, which: int) 
     while True:
         for row, text in zip(rows, texts, strict=True):
             say(text.format(_marks(row, boxes)), err=True)
-        typed = str(click.prompt(words.say("photo_rows", photo=sheet.photo), err=True)).strip()
-        if typed.isdecimal() and 0 < int(typed) <= len(rows):
-            boxes |= _row_anew(words, rows[int(typed) - 1])
-        elif _yes(typed, words):
+        reply = str(click.prompt(words.say("photo_rows", photo=sheet.photo), err=True)).strip()
+        if reply.isdecimal() and 0 < int(reply) <= len(rows):
+            boxes |= _row_anew(words, rows[int(reply) - 1])
+        elif _yes(reply, words):
             return boxes
 
 
@@ -261,9 +261,9 @@ def _marks(row: SheetRow, boxes: Mapping[str, bool]) -> str:
 def _row_anew(words: ScoreWords, row: SheetRow) -> dict[str, bool]:
     """Ask which boxes of a row are ticked, and return all of them by id."""
     while True:
-        typed = str(click.prompt(words.say("photo_row_ticked", row=row.name), default="", show_default=False, err=True))
+        reply = str(click.prompt(words.say("photo_row_ticked", row=row.name), default="", show_default=False, err=True))
         try:
-            ends = [part.partition("-") for part in split(typed)]
+            ends = [part.partition("-") for part in split(reply)]
             spans = [(whole(first), whole(last or first)) for first, _, last in ends]
             if all(0 < first <= last <= len(row.ids) for first, last in spans):
                 return {
@@ -274,8 +274,8 @@ def _row_anew(words: ScoreWords, row: SheetRow) -> dict[str, bool]:
             say(words.tell(fault.message), err=True)
 
 
-def _called(sheet: SheetFromPhoto, id: str) -> str:
-    """Return the readable name of a box or field with its id, or the id alone if it has no name."""
+def _label(sheet: SheetFromPhoto, id: str) -> str:
+    """Return the readable name of a box or field with its id, or only the id if it has no name."""
     spoken = sheet.page.box_names[id]
     return id if spoken == id else f"{spoken} ({id})"
 
@@ -288,10 +288,10 @@ def _answer(words: ScoreWords, question: str) -> bool:
             return answer
 
 
-def _yes(typed: str, words: ScoreWords) -> bool | None:
+def _yes(text: str, words: ScoreWords) -> bool | None:
     """Return whether a text says yes; None if it is neither yes nor no, which is printed."""
     try:
-        return yes(typed, words) if typed.strip() else None
+        return yes(text, words) if text.strip() else None
     except UnreadableAnswer as fault:
         say(words.tell(fault.message), err=True)
         return None

@@ -76,14 +76,14 @@ class SimulationBatch:
         if so_far.done and so_far.done[-1][1] > game_count:
             message = f"{self._path} holds {so_far.games:,} of these games already, {game_count:,} are asked for"
             raise refuse("R016", message, bare_place(str(self._path)), "ask for as many or more, or name another file")
-        with amounts("games", game_count) as done:
+        with amounts("games", game_count) as progress:
 
             def report(amount: int) -> None:
-                done(amount)
+                progress(amount)
                 if time.monotonic() >= self._due:
                     self.keep()
 
-            done(so_far.games)
+            progress(so_far.games)
             return run(match.play, game_count, self.seed, self._workers, report, so_far)
 
     def keep(self) -> None:
@@ -279,8 +279,10 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
     for style in styles:
         sample = counts.of(f"{style}/total")
         spread = [decimal(sample.quantile(part), 0) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
-        won = counts.of(f"{style}/won").share(1)
-        rows.append([style, str(sample.size), _interval(sample.interval()), *spread, f"{100 * won.estimate:.1f} %"])
+        win_share = counts.of(f"{style}/won").share(1)
+        rows.append(
+            [style, str(sample.size), _interval(sample.interval()), *spread, f"{100 * win_share.estimate:.1f} %"]
+        )
     show_table(["player", "sheets", "mean", "5 %", "25 %", "half", "75 %", "95 %", "won"], rows)
     for style in styles:
         say()

@@ -74,17 +74,17 @@ class TerminalSession:
             session = self.take(session, self.command(session, answer) or self.dialogue.answer(session, answer))
         return session
 
-    def command(self, session: ScoringSession, typed: str) -> AnswerResult | None:
+    def command(self, session: ScoringSession, text: str) -> AnswerResult | None:
         """Return the result of a typed command, such as "<" for back or "?" for help; None if the text is an answer."""
-        if typed == BACK:
+        if text == BACK:
             return self.dialogue.back(session)
-        if typed == EXPLAIN:
+        if text == EXPLAIN:
             return AnswerResult(session, tuple(self.dialogue.explain(session)))
-        number, line = called.groups() if (called := PLAYER.fullmatch(typed)) else ("", "")
+        number, line = match.groups() if (match := PLAYER.fullmatch(text)) else ("", "")
         if number:
             return self._drop(session, int(number)) if line == "-" else self.dialogue.edit(session, int(number), line)
-        line, is_name = line or self.dialogue.edited_line(typed) or "", self.dialogue.asks_names(session)
-        if not line or not session.seats or (is_name and not called):
+        line, is_name = line or self.dialogue.edited_line(text) or "", self.dialogue.asks_names(session)
+        if not line or not session.seats or (is_name and not match):
             return None
         result = self.dialogue.edit(session, None, line)
         return result if result.taken or not is_name else None
@@ -105,8 +105,8 @@ class TerminalSession:
 
     def _tie(self, session: ScoringSession, tie: ScoreFault) -> ScoreFault:
         """Return the warning of an unbroken tie with what to type to break it."""
-        names, what = [seat.name for seat in session.seats], dict(tie.message.values)["what"]
-        number, word = names.index(str(tie.place.path)) + 1, self.rules.words.tell(what)
+        names, tie_name = [seat.name for seat in session.seats], dict(tie.message.values)["what"]
+        number, word = names.index(str(tie.place.path)) + 1, self.rules.words.tell(tie_name)
         hint = message("edit_keys", keys=f"@{number} {word}")
         return replace(tie, hint=hint) if self.dialogue.edit(session, number, word).taken else tie
 
@@ -161,8 +161,8 @@ class TerminalSession:
                 return None
             if unknown is None:
                 return replace(session, dungeon=map_id)
-            named = ((chapter.id, chapter.name(self.rules.words.language)) for chapter in chapters.maps)
-            names = list_of((name if len(id) > 1 else f"{id.upper()} {name}" for id, name in named), "; ")
+            maps = ((chapter.id, chapter.name(self.rules.words.language)) for chapter in chapters.maps)
+            names = list_of((name if len(id) > 1 else f"{id.upper()} {name}" for id, name in maps), "; ")
             self.tell(message("possible", names=names) if answer == EXPLAIN else unknown)
         return session
 
@@ -215,27 +215,27 @@ STOPPED = 130
 
 def ask_cards(rules: ScoringRules, unnamed: Iterable[str]) -> dict[str, str]:
     """Ask for each shared card that is not named yet until it is recognised; return the keys of cards by question."""
-    named: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for question in unnamed:
         name, _, entry = question.partition(".")
         spec = rules.table.shared[name]
         words, options = spec.ask_card(int(entry), rules.reading(name, Faults(), solo=False, cards={}))
-        while question not in named:
-            typed = str(click.prompt(rules.words.tell(words), default="", show_default=False, err=True)).strip()
+        while question not in keys:
+            reply = str(click.prompt(rules.words.tell(words), default="", show_default=False, err=True)).strip()
             try:
-                if not typed:
+                if not reply:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[question] = spec.find_card(rules.data, typed)
+                keys[question] = spec.find_card(rules.data, reply)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
-    return named
+    return keys
 
 
 def command_again(command: str) -> str:
     """Return a command with the options of the present one that decide where its game and its answers are."""
     options = click.get_current_context().params
-    chosen = (f"--{name} {quote(str(options[name]))}" for name in ("game", "db", "home") if options.get(name))
-    return " ".join([command, *chosen])
+    arguments = (f"--{name} {quote(str(options[name]))}" for name in ("game", "db", "home") if options.get(name))
+    return " ".join([command, *arguments])
 
 
 def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:

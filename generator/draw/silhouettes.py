@@ -22,9 +22,9 @@ def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
     """Return the outline of a glyph, y up, in thousandths of the size; None if it is empty."""
     from generator.reading.svg.contours import trace_path, written_path
 
-    if not (drawn := font.outline(glyph)):
+    if not (outline := font.outline(glyph)):
         return None
-    return frame.VectorOutline("", *written_path(trace_path(drawn)), 1.0, 1.0)
+    return frame.VectorOutline("", *written_path(trace_path(outline)), 1.0, 1.0)
 
 
 def draw_shadow(item: frame.ShadowItem, opacity: OpacityPerPixel) -> tuple[Rect, Any]:
@@ -35,7 +35,7 @@ def draw_shadow(item: frame.ShadowItem, opacity: OpacityPerPixel) -> tuple[Rect,
     scale = min(FINEST, 2 * STEPS / item.blur if item.blur else FINEST)
     scale = min(scale, (MOST_PIXELS / max(box.width * box.height, 1)) ** 0.5)
     pixels = Size(max(1, round(box.width * scale)), max(1, round(box.height * scale)))
-    # what the items cover is what a page with them alone is opaque by
+    # a page with only these items is opaque exactly where the items cover it
     moved = frame.ReusableDrawing(Size(box.right, box.bottom), item.items)
     page = frame.Frame(Size(box.width, box.height), (frame.GroupItem(moved, shift(-box.x, -box.y), None, NOWHERE),))
     mask = opacity(page, pixels)

@@ -111,7 +111,7 @@ class Word(NamedTuple):
 class Font:
     """A named font; `face` is its file, `features` are the OpenType features switched on or (with -) off.
 
-    Characters that the font lacks are drawn by the first font in `fallback` that has them. Words are shaped one by one:
+    The first font in `fallback` that has a missing character draws it. Words are shaped one by one:
     there is no kerning across a blank. `cap` is the height of capitals in sizes.
     """
 
@@ -153,8 +153,8 @@ class Font:
             if spacing := spacing_of(self.features):
                 runs = [FontRun(font, _spaced(glyphs, spacing)) for font, glyphs in runs]
             glyphs = [glyph for run in runs for glyph in run.glyphs]
-            advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
-            word = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
+            advance, is_one_to_one = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
+            word = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, is_one_to_one)
         return word
 
     def _parts(self, text: str) -> list[tuple["Font", str]]:
@@ -199,9 +199,9 @@ class Font:
 
     @cached_property
     def absent_features(self) -> tuple[str, ...]:
-        """The names in `features` that the file lacks."""
-        named = [feature.removeprefix("-") for feature in self.features if not feature.startswith(SPACING)]
-        return tuple(feature for feature in named if feature not in self.face.shaper.features)
+        """The names in `features` that are not in the file."""
+        tags = [feature.removeprefix("-") for feature in self.features if not feature.startswith(SPACING)]
+        return tuple(feature for feature in tags if feature not in self.face.shaper.features)
 
     @cached_property
     def signs(self) -> frozenset[str]:
@@ -283,8 +283,8 @@ class Fonts:
 
     def single(self) -> dict[str, FontInstanceSource]:
         """Return {name: source} for all fonts, also for names with features used so far, but without fallbacks."""
-        used = {name for loaded in self._loaded for name in loaded.split("|")}
-        return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
+        loaded_names = {name for loaded in self._loaded for name in loaded.split("|")}
+        return {name: self.paths[name.partition("+")[0]] for name in loaded_names | self.paths.keys()}
 
 
 def read_face(source: FontInstanceSource) -> ReportLabFont:
@@ -333,8 +333,8 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
     # exact answer is hard to compute, and this one is at most a little larger (Johnson, 1974).
     code_points = {ord(sign) for sign in signs}
     by_file = {path: letters for path in _font_files() if (letters := drawn_letters(path, code_points))}
-    chosen: list[FontInstanceSource] = []
-    while by_file and len(chosen) < MOST_FONTS:
+    sources: list[FontInstanceSource] = []
+    while by_file and len(sources) < MOST_FONTS:
         best = min(
             by_file,
             key=lambda path: (-len(by_file[path]), any(cut in path.stem.lower() for cut in CUTS), str(path)),
@@ -347,9 +347,9 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
             read_face(source)
         except (InvalidInput, UnusableFont, OSError, *DAMAGED):
             continue
-        chosen.append(source)
+        sources.append(source)
         by_file = {path: rest for path, file_letters in by_file.items() if (rest := file_letters - letters)}
-    return chosen
+    return sources
 
 
 def _font_files() -> Iterator[Path]:

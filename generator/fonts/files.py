@@ -89,11 +89,11 @@ def read_font(source: FontInstanceSource) -> FontFileBytes:
         if any(name in tables for name in PICTURES):
             raise UnusableFont("its letters are pictures", "take a font with outlines, such as Noto Emoji")
         raise UnusableFont("it has no outlines")
-    alone = _assembled(tables, data[offset : offset + 4]) if offset else data
-    alone = _at_axes(alone, dict(source.axes)) if "fvar" in tables else alone
+    single_font = _assembled(tables, data[offset : offset + 4]) if offset else data
+    single_font = _at_axes(single_font, dict(source.axes)) if "fvar" in tables else single_font
     if source.axes and "fvar" not in tables:
         raise UnusableFont("it has no axes", "leave out axes:")
-    return FontFileBytes(alone, _without_outlines(alone) if cubic else alone, cubic)
+    return FontFileBytes(single_font, _without_outlines(single_font) if cubic else single_font, cubic)
 
 
 def with_letters(data: bytes, ranges: Iterable[tuple[int, int]], features: Iterable[str] = ()) -> bytes:
@@ -101,14 +101,14 @@ def with_letters(data: bytes, ranges: Iterable[tuple[int, int]], features: Itera
 
     A font that cannot be cut is returned as it is.
     """
-    wanted = uharfbuzz.SubsetInput()
+    subset = uharfbuzz.SubsetInput()
     for first, last in ranges:
-        wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(range(first, min(last, MOST_LETTERS) + 1))
+        subset.sets(uharfbuzz.SubsetInputSets.UNICODE).update(range(first, min(last, MOST_LETTERS) + 1))
     tags = (int.from_bytes(feature.strip("-").encode()[:4].ljust(4), "big") for feature in features)
-    wanted.sets(uharfbuzz.SubsetInputSets.LAYOUT_FEATURE_TAG).update(tags)
-    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    subset.sets(uharfbuzz.SubsetInputSets.LAYOUT_FEATURE_TAG).update(tags)
+    subset.flags = uharfbuzz.SubsetFlags.NO_HINTING
     try:
-        return bytes(uharfbuzz.subset(uharfbuzz.Face(data), wanted).blob.data)
+        return bytes(uharfbuzz.subset(uharfbuzz.Face(data), subset).blob.data)
     except DAMAGED:
         return data
 
@@ -139,10 +139,10 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
     if end > len(data):
         raise UnusableFont("it is cut short")
     tables = {tag: data[at : at + length] for tag, (_, at, length) in directory.items()}
-    needed = {**NEEDED, **(OUTLINES if "glyf" in tables else {})}
-    if missing := [tag for tag in needed if tag not in tables]:
-        raise UnusableFont(f"its table {missing[0]!r} is missing")
-    if short := [tag for tag, minimum in needed.items() if len(tables[tag]) < minimum]:
+    required = {**NEEDED, **(OUTLINES if "glyf" in tables else {})}
+    if absent := [tag for tag in required if tag not in tables]:
+        raise UnusableFont(f"its table {absent[0]!r} is missing")
+    if short := [tag for tag, minimum in required.items() if len(tables[tag]) < minimum]:
         raise UnusableFont(f"its table {short[0]!r} is too short")
     for tag, table in tables.items():
         if calcChecksum(table[:8] + bytes(4) + table[12:] if tag == "head" else table) != directory[tag][0]:

@@ -68,10 +68,12 @@ class Shaper:
         infos, scale = buffer.glyph_infos, self.scale
         begins = [info.cluster for info in infos]
         letters = _letters(text, begins)
-        alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
+        alone_flags = (
+            [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
+        )
         glyphs = [
             ShapedGlyph(info.codepoint, part, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
-            for info, part, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
+            for info, part, is_alone, at in zip(infos, letters, alone_flags, buffer.glyph_positions, strict=True)
         ]
         return tuple([self._glyphs.setdefault(glyph, glyph) for glyph in glyphs])
 
@@ -90,12 +92,12 @@ def _letters(text: str, clusters: Sequence[int]) -> list[str]:
     # one glyph of several letters, an accent may be a second glyph of the same letter.
     begins = sorted(set(clusters))
     ends = dict(zip(begins, [*begins[1:], len(text)], strict=True))
-    left = {begin: text[begin:end] for begin, end in ends.items()}
+    remaining = {begin: text[begin:end] for begin, end in ends.items()}
     parts: list[str] = []
     for at, begin in enumerate(clusters):
         is_last = begin not in clusters[at + 1 :]
-        parts.append(left[begin] if is_last else left[begin][:1])
-        left[begin] = "" if is_last else left[begin][1:]
+        parts.append(remaining[begin] if is_last else remaining[begin][:1])
+        remaining[begin] = "" if is_last else remaining[begin][1:]
     return parts
 
 

@@ -126,10 +126,10 @@ def domain_of(value: Any) -> Domain:
 
 def hull(domains: Iterable[Domain], at: int) -> Domain:
     """Return the smallest domain that holds all; raises FormulaFault (E008) for unlike types."""
-    joined: Domain | None = None
+    union: Domain | None = None
     for domain in domains:
-        joined = _joined(joined, domain, at)
-    return joined or EMPTY
+        union = _joined(union, domain, at)
+    return union or EMPTY
 
 
 def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
@@ -137,7 +137,7 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
         case None, _:
             return second
         case Numbers(), Numbers():
-            # single numbers are kept while they are few: with bounds alone, "choose 2 or 9" would allow 5
+            # single numbers are kept while they are few: with only bounds, "choose 2 or 9" would allow 5
             if first.is_few and second.is_few:
                 return numbers_of({*first.values, *second.values})
             return Numbers(min(first.low, second.low), max(first.high, second.high))
@@ -148,15 +148,15 @@ def _joined(first: Domain | None, second: Domain, at: int) -> Domain:
         case Lists(), Lists():
             # two branches of an if: the entries are known only if both give the same list
             entries = first.entries if first.entries == second.entries else None
-            filled = [domain.entry for domain in (first, second) if domain.most]
-            entry = hull(filled, at) if filled else second.entry
+            entry_domains = [domain.entry for domain in (first, second) if domain.most]
+            entry = hull(entry_domains, at) if entry_domains else second.entry
             return Lists(entry, min(first.least, second.least), max(first.most, second.most), entries)
         case Rows(), Rows():
-            joined = {name: _joined(first.fields.get(name), field, at) for name, field in second.fields.items()}
-            return Rows({**first.fields, **joined}, first.kind, first.keys | second.keys)
+            fields = {name: _joined(first.fields.get(name), field, at) for name, field in second.fields.items()}
+            return Rows({**first.fields, **fields}, first.kind, first.keys | second.keys)
     assert first is not None
     # 0 stands for "no card" and for the missing field of a card, so it goes with any type
-    if EMPTY in (first, second):  # the field of a card that lacks it
+    if EMPTY in (first, second):  # the field of a card without it
         return second if first == EMPTY else first
     raise FormulaFault("E008", f"this is {first.noun} here and {second.noun} there", at)
 

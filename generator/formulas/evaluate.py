@@ -102,10 +102,10 @@ def field_of(value: Any, name: str, scope: SheetScope) -> Any:
     return field(scope) if callable(field) else field
 
 
-def _entry(held: Any, index: Any, at: int) -> Any:
-    if isinstance(held, Mapping):
-        return held.get(index, 0)
-    listed = entries(held)
+def _entry(value: Any, index: Any, at: int) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(index, 0)
+    listed = entries(value)
     if not 1 <= index <= len(listed):
         boxes = f"1 to {len(listed)}" if listed else "there are none"
         raise FormulaFault("E007", f"there is no box {index} ({boxes})", at)
@@ -176,10 +176,10 @@ def as_data(value: Any) -> Any:
         return {key: as_data(entry) for key, entry in value.items()}
     if not isinstance(value, list | tuple):
         return 0 if value is None or value == "" else value
-    filled: list[Any] = []
+    values: list[Any] = []
     for entry in value:
-        filled.append(as_data(entry) if entry is not None else filled[-1] if filled else 0)
-    return tuple(filled)
+        values.append(as_data(entry) if entry is not None else values[-1] if values else 0)
+    return tuple(values)
 
 
 def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
@@ -190,7 +190,7 @@ def _looped(loops: tuple[Loop, ...], body: Run) -> Run:
             yield body(scope)
             return
         name, source, condition = sources[depth]
-        # the name of a loop is put into the sheet's scope itself, as a copy for each turn would lose what was looked up
+        # the name of a loop goes into the sheet's own scope, as a copy for each turn would lose the looked-up values
         for value in entries(source(scope)):
             scope[name] = scope.turns[name] = value
             if condition(scope):
@@ -216,7 +216,7 @@ def _of_all(function: str, run: Run) -> Run:
         return lambda scope: 1 + sum(value > run(scope) for value in everyone(scope))
 
     def tied(scope: SheetScope) -> int:
-        mine = _key(run(scope))
-        return sum(_key(value) == mine for value in everyone(scope))
+        own_key = _key(run(scope))
+        return sum(_key(value) == own_key for value in everyone(scope))
 
     return tied

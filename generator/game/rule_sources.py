@@ -149,9 +149,9 @@ class RuleSources:
             for book in sorted({*books_at(variant.at), *variant.books} - set(named.books)):
                 message = f"variant {name!r} is from a book {book!r} that nobody names"
                 yield self._missing(message, variant.place, book, named.books)
-        used = {source for key in named.sentences for source in self.ours_of(key)}
+        used_rules = {source for key in named.sentences for source in self.ours_of(key)}
         for name in self.rules:
-            if name not in used:
+            if name not in used_rules:
                 message = f"no sentence states the rule {name!r} of design.yaml"
                 yield Diagnostic("W007", message, self.node.place, f"name it at its sentence: ours.{name}")
 
@@ -195,13 +195,15 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     if path is None:
         return None
     node = catalogue.read(path)
-    named: RuleSourcesSpec = structure(node, RuleSourcesSpec, "sources.yaml")
+    spec: RuleSourcesSpec = structure(node, RuleSourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
     words = words_in(catalogue, game, languages[0]) if languages else {}
     design = catalogue.find(f"cards/{game}/design.yaml")
-    ours = catalogue.read(design).get("ours") if design is not None else None
-    rules = {key: str(rule.value) for key, rule in ours.items()} if ours is not None and ours.is_map else {}
-    return RuleSources(named, node, words, rules)
+    own_rules = catalogue.read(design).get("ours") if design is not None else None
+    rules = (
+        {key: str(rule.value) for key, rule in own_rules.items()} if own_rules is not None and own_rules.is_map else {}
+    )
+    return RuleSources(spec, node, words, rules)
 
 
 def words_in(catalogue: GameCatalogue, game: str, language: str) -> dict[str, str]:

@@ -192,9 +192,9 @@ def file_of(game: str, language: str) -> str:
 
 def own_file(catalogue: GameCatalogue, game: str, language: str) -> Node:
     """Return the words of a game in a language, without English for missing ones; raises InvalidInput."""
-    first, *over = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
+    first, *later = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
     node = catalogue.read(first)
-    for path in over:
+    for path in later:
         node = laid_over(node, catalogue.read(path), [])
     return node
 
@@ -277,16 +277,16 @@ def _shape_hint(base: Node) -> str:
     return "write a list of texts" if base.is_list else "write one text, in quotes"
 
 
-def language_meant(catalogue: GameCatalogue, typed: str, codes: Iterable[str]) -> str | None:
+def language_meant(catalogue: GameCatalogue, text: str, codes: Iterable[str]) -> str | None:
     """Return the code among `codes` that a user means by a typed language; None if no code fits.
 
     A code is the name of a file (`pl`, `pt-br`). Case, the country and the encoding of a locale are ignored unless they
     distinguish known codes, and so are accents in names.
     """
     by_tag = {code.replace("_", "-").casefold(): code for code in codes}
-    locale = typed.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
-    named = codes_by_name(catalogue).get(plain_letters(typed.strip()), "")
-    return next((by_tag[name] for name in (locale, named, locale.partition("-")[0]) if name in by_tag), None)
+    locale = text.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
+    named_code = codes_by_name(catalogue).get(plain_letters(text.strip()), "")
+    return next((by_tag[name] for name in (locale, named_code, locale.partition("-")[0]) if name in by_tag), None)
 
 
 def chosen_language(catalogue: GameCatalogue, lang: str | None, languages: tuple[str, ...]) -> str:
@@ -303,20 +303,20 @@ def chosen_language(catalogue: GameCatalogue, lang: str | None, languages: tuple
     return locale if locale in languages else languages[0]
 
 
-def new_language(catalogue: GameCatalogue, typed: str) -> str:
+def new_language(catalogue: GameCatalogue, text: str) -> str:
     """Return the code of a new language as typed, for the names of its files; raises ValueError if it cannot be one."""
-    known_code = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
-    code = known_code or typed.replace("_", "-").casefold()
+    known_code = language_meant(catalogue, text, sorted(set(codes_by_name(catalogue).values())))
+    code = known_code or text.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
-        raise ValueError(f"{typed!r} is not a language: name it as in Polish, or by its code, as in pl")
+        raise ValueError(f"{text!r} is not a language: name it as in Polish, or by its code, as in pl")
     return code
 
 
-def language_hint(catalogue: GameCatalogue, typed: str, languages: Iterable[str]) -> str:
+def language_hint(catalogue: GameCatalogue, text: str, languages: Iterable[str]) -> str:
     """Return a hint for an unknown language: the most similar known code, else all known codes."""
     codes = list(languages)
     names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
-    similar = nearest(plain_letters(typed), [*codes, *names])
+    similar = nearest(plain_letters(text), [*codes, *names])
     return f"did you mean {names.get(similar, similar)!r}?" if similar else f"choose from {', '.join(codes)}"
 
 

@@ -342,7 +342,7 @@ def _placed_cards(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCar
         front, back = card
         # what is left of a card on the front is right of it on the back
         turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # mirrored left to right
-        yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, turned_over))
+        yield PlacedCard(card, box, _visible_part(front, clear), _visible_part(back or front, turned_over))
 
 
 def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Insets]:
@@ -359,7 +359,7 @@ def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Ins
         yield Insets(side(x, y - step_y), side(x + step_x, y), side(x, y + step_y), side(x - step_x, y))
 
 
-def _shown(face: Frame, clear: Insets) -> Rect:
+def _visible_part(face: Frame, clear: Insets) -> Rect:
     """Return the visible part of a card's side: the trim box plus `clear` around it, but at most with its bleed."""
     trim = face.trim or Rect(0, 0, *face.size)
     top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))

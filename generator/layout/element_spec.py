@@ -120,8 +120,8 @@ def _read_conditions(node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
     """Read conditions; two joined by "and" or "," are a fault, since they would be read as a single condition."""
     names: tuple[str, ...] = structure.read_value(node, structure.Names, faults) or ()
     for child in node.value if node.is_list else [node]:
-        if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
-            message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
+        if conjunction := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
+            message = f"a condition asks one thing, and {conjunction.group().strip()!r} joins two in {child.value!r}"
             faults.append(Diagnostic("L067", message, child.place, JOINED_HINT))
         elif foreign := _FOREIGN.search(str(child.value)):
             message = f"{foreign.group()!r} in the condition {child.value!r} is not a comparison with a value"
@@ -217,7 +217,7 @@ class ValueFromData(NamedTuple):
         texts = self.template.value if self.template.is_list else [self.template]
         return tuple([str(text.value) for text in texts])
 
-    def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
+    def read(self, filled_texts: Sequence[str], faults: list[Diagnostic]) -> Any:
         """Return the value of the key, given its templates with all placeholders filled.
 
         Each filled text is read as a text or, if the key does not take this, as YAML would read it (a number, true or
@@ -226,7 +226,7 @@ class ValueFromData(NamedTuple):
         place = self.template.place
         for read_text in (str, _scalar):
             read_faults: list[Diagnostic] = []
-            texts = [Node(read_text(text), place) for text in filled]
+            texts = [Node(read_text(text), place) for text in filled_texts]
             node = Node(texts, place) if self.template.is_list else texts[0]
             value = structure.read_value(node, self.kind, read_faults, repr(self.key))
             if not read_faults:
@@ -291,12 +291,12 @@ class _ElementReader:
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         """Return the JSON Schema of an element: a text alone, or a mapping with the keys of one kind."""
         kinds = []
-        template, filled = {"type": "string", "pattern": _PLACEHOLDER.pattern}, Node("{name}", NOWHERE)
+        template, sample = {"type": "string", "pattern": _PLACEHOLDER.pattern}, Node("{name}", NOWHERE)
         for word in KINDS:
             keys = known_keys(word)
             properties = {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()}
             for key, schema in properties.items():
-                structure.read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
+                structure.read_value(sample, keys[key][1].type, refused := list[Diagnostic]())
                 if refused:  # a placeholder does not fit the type: allow it besides, the value is read later
                     properties[key] = {**schema, "anyOf": [*schema.get("anyOf", [schema]), template]}
             kinds.append(

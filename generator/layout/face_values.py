@@ -103,10 +103,10 @@ class FaceValues:
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.troubles = 0
         self.faults: list[Diagnostic] = []
-        self.excerpts: list[SourceExcerpt] | None = None  # where what is filled in was written, where that is asked for
+        self.excerpts: list[SourceExcerpt] | None = None  # the sources of filled-in values, if they are to be recorded
         self._said: set[tuple[str, str, SourceLocation]] = set()
         self._unfilled: set[SourceLocation] = set()  # where a placeholder named nothing
-        self._empty: dict[SourceLocation, str] = {}  # what was asked for where nothing came of it
+        self._empty: dict[SourceLocation, str] = {}  # the names that gave no value, by place
 
     def fault(
         self,
@@ -144,10 +144,10 @@ class FaceValues:
         if "{" not in template:
             return template
         try:
-            filled = fill(template, scope, self.excerpts)
-            if not filled:
+            filled_text = fill(template, scope, self.excerpts)
+            if not filled_text:
                 self._empty[place] = template.strip("{?}")
-            return filled
+            return filled_text
         except UnknownPlaceholderPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
@@ -408,18 +408,22 @@ class FaceValues:
 
         For any other value, record a fault and return an empty list.
         """
-        named = self.fill(path, scope, place)
-        value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
+        list_name = self.fill(path, scope, place)
+        value = (
+            int(list_name)
+            if list_name.isdecimal() and len(list_name) < 10
+            else self.value("list", list_name, scope, place)
+        )
         if value is ABSENT:
             return []
-        origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
+        origin = scope.origin(list_name) if self.excerpts is not None and not isinstance(value, int) else None
         if value is None or isinstance(value, (str, float, bool)):
-            is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
+            is_word = list_name.startswith("words.")  # it differs by language, and what is wrong with it does not
             kind = "a text" if is_word else kind_name(Node(value, place))
             hint = "each runs over a list, a mapping or a number"
             if not is_word and isinstance(origin, Node) and origin.value == value:
                 hint += f"; the value is in {origin.place}"
-            self.fault("L021", f"{path!r} is {kind}, no list", place, hint, value="" if is_word else named)
+            self.fault("L021", f"{path!r} is {kind}, no list", place, hint, value="" if is_word else list_name)
             return []
         try:
             run = entries(value)
@@ -480,15 +484,15 @@ def _filled(element: Element, texts: Sequence[str | None], styles: Collection[st
     return FilledElement(element.with_values(values), tuple(read_faults))
 
 
-def _data_of(template: str, filled: str) -> str:
+def _data_of(template: str, text: str) -> str:
     """Return the value that fills a template with a single placeholder, else the whole filled text.
 
     >>> _data_of("{x}mm", "12mm"), _data_of("{x}{unit}", "12mm")
     ('12', '12mm')
     """
     prefix, suffix = template[: template.find("{")], template[template.rfind("}") + 1 :]
-    is_one = template.count("{") == 1 and filled.startswith(prefix) and filled.endswith(suffix)
-    return filled[len(prefix) : len(filled) - len(suffix)] if is_one else filled
+    is_one = template.count("{") == 1 and text.startswith(prefix) and text.endswith(suffix)
+    return text[len(prefix) : len(text) - len(suffix)] if is_one else text
 
 
 def _css_color(text: str) -> str | None:

@@ -38,7 +38,7 @@ SPOTS, LEAST_INK, INK_OF_PHOTO = 12, 0.15, 0.5  # spots looked at across and dow
 TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # overlap of two fields, as a part of the smaller: allowed; counts as lying inside
-DEEP = mm(0.5)  # overlap of two upright boxes or circles beyond which it is told, however small a part it is
+DEEP = mm(0.5)  # a larger overlap of two upright boxes or circles is reported, however small a part it is
 NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
 LEAST_FIELD = mm(2)
 LEAST_TYPE = 5.95  # points; layouts use at least 6
@@ -146,8 +146,8 @@ def contrast_faults(page: DrawnPage) -> Iterator[Diagnostic]:
             else:
                 colors = [_ground_at(spot, grounds) for spot in _spots(entry, grounds)]
             part = entry.opacity * alpha_of(item.color)
-            seen = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
-            ratios = sorted((contrast(*pair), *pair) for pair in seen)
+            color_pairs = [(mix_colors(ground, item.color[:OPAQUE], part), ground) for ground in colors if ground]
+            ratios = sorted((contrast(*pair), *pair) for pair in color_pairs)
             ratio, color, ground = ratios[min(len(ratios) - 1, UNCLEAR)] if ratios else (inf, "", "")
             # a turned text has sines in its matrix: the length of the second column is its scale
             is_large = item.size * hypot(*entry.matrix[2:4]) >= (LARGE_BOLD if BOLD.match(item.font) else LARGE)

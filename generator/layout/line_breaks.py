@@ -35,7 +35,7 @@ def breakable(word: str) -> list[str]:
     """
     if not WIDE.search(word):
         return [word]
-    # parts grow letter by letter: whether a line may break depends on two neighbours alone
+    # parts grow letter by letter: whether a line may break depends only on two neighbours
     parts = [word[:1]]
     for letter, next_letter in pairwise(word):
         if _may_end(letter, next_letter):

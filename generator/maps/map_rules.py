@@ -279,7 +279,7 @@ def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
 
 
 def _faults(rules: MapRules) -> Iterator[Diagnostic]:
-    """Yield the faults of rules that contradict themselves, or name in `difficulty` or `asks` what is unknown."""
+    """Yield the faults of rules that contradict themselves, or have unknown names in `difficulty` or `asks`."""
 
     def fault(message: str, hint: str) -> Diagnostic:
         return Diagnostic("M040", message, rules.place, hint)

@@ -50,13 +50,13 @@ def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) ->
     """
     # Steps are counted backwards from the end: from any room, a neighbour with the least steps left is on a shortest
     # path.
-    left = steps_from(dungeon, end)
-    starts = [room for room in ([start] if start is not None else entrances(dungeon, side)) if room in left]
+    distances = steps_from(dungeon, end)
+    starts = [room for room in ([start] if start is not None else entrances(dungeon, side)) if room in distances]
     if not starts:
         return []
-    path = [min(starts, key=lambda room: (left[room], room))]
+    path = [min(starts, key=lambda room: (distances[room], room))]
     while path[-1] != end:
-        path.append(min(next_rooms(dungeon, path[-1]) & left.keys(), key=lambda room: (left[room], room)))
+        path.append(min(next_rooms(dungeon, path[-1]) & distances.keys(), key=lambda room: (distances[room], room)))
     return path
 
 
@@ -149,14 +149,14 @@ def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:
     """Return the statistics of a dungeon except its cheapest route."""
     closed = tuple(out_of_reach(dungeon, rules.entrances))
     targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
-    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
+    shut_rooms = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
     every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
     locked = set(out_of_reach(dungeon, rules.entrances, every))
     return DungeonMapStatistics(
         targets,
         walk,
         closed,
-        {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
+        {room: tuple(key for key in rules.crossings if room not in shut_rooms[key]) for room in closed},
         {room: tuple(rules.crossings) for room in closed if room not in locked},
     )
 
@@ -197,7 +197,7 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:
-    """Return the keys of cards, by deck, that players cannot meet on a map because it lacks what a card requires."""
+    """Return the keys of cards, by deck, that players cannot meet on a map because a requirement is not on it."""
     counts = counts_of(dungeon, rules)
     unmet = {
         deck: [key for key, needs in cards.items() if any(counts[name] < minimum for name, minimum in needs.items())]

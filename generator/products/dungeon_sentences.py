@@ -1,4 +1,4 @@
-"""A dungeon beside its printed sheet: its measured difficulty as sentences, and its map alone as a picture.
+"""A dungeon without its printed sheet: its measured difficulty as sentences, and only its map as a picture.
 
 The map is a picture of any size in three formats.
 """
@@ -165,8 +165,8 @@ def _say(pack: PrintPack, key: str, values: Mapping[str, str | int]) -> str:
 def _things(pack: PrintPack, dungeon: Dungeon, room: Room) -> str:
     """Return the contents of a room as words."""
     things, kinds = dungeon.contents.get(room, ()), pack.map_rules.kinds
-    named = (f"{pack.words.word(kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things)
-    return ", ".join(name.strip() for name in named) or pack.words.word("dungeons.nothing")
+    names = (f"{pack.words.word(kinds[thing.kind].word)} {thing.level or thing.letter}" for thing in things)
+    return ", ".join(name.strip() for name in names) or pack.words.word("dungeons.nothing")
 
 
 def _openers(pack: PrintPack, measures: DungeonMapStatistics, room: Room) -> str:

@@ -102,13 +102,13 @@ def _place(places: Any, file: DungeonFile) -> dict[str, Any]:
 def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     """Return the layout values of a dungeon's card: those of the dungeon, and steps and dice to each target."""
     values = dungeon_values(pack, file)
-    named = {target["number"]: target for target in values["targets_named"]}
+    targets_by_number = {target["number"]: target for target in values["targets_named"]}
     walks = [
         {
             "name": "",
             "icon": "",
             "emblem": "",
-            **named.get(target.number, {}),
+            **targets_by_number.get(target.number, {}),
             "number": target.number,
             "steps": NO_WAY if target.steps is None else target.steps,
             "dice": NO_WAY if target.steps is None else target.dice,
@@ -176,9 +176,10 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     map_node = file.root.value["map"]
     rooms = sorted(file.dungeon.targets.items())
     numbers = [Node(number, _number_at(file.text, room, file.dungeon.rows)) for number, room in rooms]
-    named = _targets(pack, file)
+    target_nodes = _targets(pack, file)
     targets = [
-        Node({**target.value, "number": number}, target.place) for target, number in zip(named, numbers, strict=False)
+        Node({**target.value, "number": number}, target.place)
+        for target, number in zip(target_nodes, numbers, strict=False)
     ]
     walks = [
         Node(
@@ -198,10 +199,10 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
 def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
     """Return for each target of a dungeon a node of its card, whose values have the places where they are written."""
     rules = pack.map_rules
-    named = file.root.get(rules.targets.deck)
-    cards = {card.key: card for card in pack.game.deck(rules.targets.deck)} if named is not None else {}
+    entries = file.root.get(rules.targets.deck)
+    cards = {card.key: card for card in pack.game.deck(rules.targets.deck)} if entries is not None else {}
     targets = []
-    for entry in named.value if named is not None else ():
+    for entry in entries.value if entries is not None else ():
         card = cards.get(str(entry.value))
         cells = pack.cells(rules.targets.deck, card) if card is not None else {}
         word = pack.words.node.at(f"{pack.game.words_of_card(rules.targets.deck, str(entry.value))}.name")
@@ -234,15 +235,15 @@ def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
 
 
 def _room_origin(pack: PrintPack, name: str, number: SourceLocation, contents: Node | None) -> Node:
-    lies = contents.get(name) if contents is not None else None
+    content = contents.get(name) if contents is not None else None
     counted = {"floor": COUNTED, "row_number": COUNTED}
-    if contents is None or lies is None:
+    if contents is None or content is None:
         return Node({"name": COUNTED, **counted, "target": Node(name, number)}, number)
     values = {"name": Node(name, contents.key_place(name)), **counted, "target": Node(name, number)}
-    things = [str(entry.value).partition(" ")[0] for entry in (lies.value if lies.is_list else [lies])]
+    things = [str(entry.value).partition(" ")[0] for entry in (content.value if content.is_list else [content])]
     beaten = [pack.game.data_node("map").at(f"monsters.{kind}.beaten_by") for kind in things]
     symbol = next(filter(None, beaten), None)
-    return Node({**values, "monster": Node({"symbol": symbol} if symbol else {}, lies.place)}, lies.place)
+    return Node({**values, "monster": Node({"symbol": symbol} if symbol else {}, content.place)}, content.place)
 
 
 FLOORS = 4  # so many textures of the floor take turns

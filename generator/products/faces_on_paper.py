@@ -66,9 +66,9 @@ def pack_pdf(
     With `fillable` the fields become a PDF form, in which players type with the font of running text.
     """
     pages = for_printer(frames, profile, duplex)
-    named = f"{pack.title} – {title}" if title else pack.title
+    document_title = f"{pack.title} – {title}" if title else pack.title
     hand = pack.fonts.font("text.regular") if fillable else None
-    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, hand=hand)
+    return pdf_bytes(pages, fonts=pack.fonts, title=document_title, lang=pack.language, duplex=duplex, hand=hand)
 
 
 def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:

@@ -203,10 +203,10 @@ def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
 
     shown_boxes: list[Rect] = []
     for name in spec.show:
-        named = [box for id, (_, box) in boxes.items() if is_below(id, name)]
-        if not named:
+        matches = [box for id, (_, box) in boxes.items() if is_below(id, name)]
+        if not matches:
             raise refuse("C022", f"no field of the sheet begins with {name!r}", spec.place, did_you_mean(name, boxes))
-        shown_boxes += named
+        shown_boxes += matches
     box, room = around(shown_boxes), spec.room
     wide, high = box.width + room.left + room.right, box.height + room.top + room.bottom
     return Rect(box.x - room.left, box.y - room.top, wide, high)

@@ -1,4 +1,4 @@
-"""Pages of words in a large print: laid out anew in the width of the paper, on as many pages as they need."""
+"""Pages of words in large print: laid out again in the width of the paper, on as many pages as they need."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby, pairwise, product
@@ -23,7 +23,7 @@ from generator.products.faces_on_paper import LARGER_PAPER, drawn_area, on_page
 from generator.products.print_pack import PrintPack
 
 FEWEST, MOST = 1, 6  # pages that a face is laid out for
-STEPS = 3  # heights tried for each page: what is set higher than its content, such as a row, falls apart
+STEPS = 3  # heights tried for each page: a row, or another element higher than its content, falls apart
 BELOW_HEADING = 30.0  # points that stay with a heading
 LEAST_PICTURE, ABOVE_CAPTION = 10.0, 5.0  # points: the height of a picture, and the gap to its caption below it at most
 GAP = 14.0  # points between two parts of a page that were further from each other
@@ -46,8 +46,8 @@ class LargeFace(NamedTuple):
     def flaws(self) -> tuple[int, int, float]:
         """How many pages there are, how many begin with a repeated head, and how empty they are."""
         breaks = sum(next_page[0][0] < page[-1][0] for page, next_page in pairwise(self.parts))
-        used = sum(bottom - top for runs in self.parts for top, bottom in runs)
-        return len(self.parts), breaks, 1 - used * self.scale / (len(self.parts) * drawn_area(self.paper).height)
+        height = sum(bottom - top for runs in self.parts for top, bottom in runs)
+        return len(self.parts), breaks, 1 - height * self.scale / (len(self.parts) * drawn_area(self.paper).height)
 
 
 def large_pages(
@@ -63,8 +63,8 @@ def large_pages(
     for number, runs in enumerate(parts, 1):
         items, y = list[Item](), 0.0
         gaps = [min(max(run[0] - previous[1], LEAST_GAP), GAP) for previous, run in pairwise(runs)]
-        free = max(0.0, room - sum(gaps) - sum(bottom - top for top, bottom in runs))
-        wider = 1 + min(WIDER, free / sum(gaps)) if gaps else 1.0
+        spare = max(0.0, room - sum(gaps) - sum(bottom - top for top, bottom in runs))
+        wider = 1 + min(WIDER, spare / sum(gaps)) if gaps else 1.0
         for (top, bottom), gap in zip(runs, [*gaps, 0.0], strict=True):
             part = part_of(drawing, Rect(0, top, face.size.width, bottom - top), drawing.name, LINE)
             items.append(GroupItem(part, (scale, 0, 0, scale, -LINE * scale, y - LINE * scale)))
@@ -116,18 +116,18 @@ def page_parts(drawing: ReusableDrawing, page_height: float) -> list[list[Span]]
     blocks, heads = _blocks(drawing, page_height)
     # Dynamic programming, as Knuth and Plass break lines: the best way to fill pages with the first n blocks is the
     # best way for fewer blocks and one page more. Fewest pages come first, then the least sum of squared free heights,
-    # which spreads what is free over all pages.
+    # which spreads the free height over all pages.
     best = [(0, 0.0, 0)]  # of the first blocks: how many pages they fill, how unevenly, where the last of these begins
     for end in range(1, len(blocks) + 1):
-        choices, bottom, used = list[tuple[int, float, int]](), blocks[end - 1][0], 0.0
+        choices, bottom, used_height = list[tuple[int, float, int]](), blocks[end - 1][0], 0.0
         for start in range(end - 1, -1, -1):
-            used += blocks[start][1] - blocks[start][0] + min(GAP, max(0.0, bottom - blocks[start][1]))
+            used_height += blocks[start][1] - blocks[start][0] + min(GAP, max(0.0, bottom - blocks[start][1]))
             bottom = blocks[start][0]
-            free = page_height - used - sum(head[1] - head[0] for head in heads.get(bottom, ()))
+            spare = page_height - used_height - sum(head[1] - head[0] for head in heads.get(bottom, ()))
             # a single block that is higher than a page is taken as it is: nothing could be done about it here
-            if free < 0 and choices:
+            if spare < 0 and choices:
                 break
-            choices.append((best[start][0] + 1, best[start][1] + free**2, start))
+            choices.append((best[start][0] + 1, best[start][1] + spare**2, start))
         best.append(min(choices))
     pages, end = list[list[Span]](), len(blocks)
     # the stored beginnings lead back from the last page to the first

@@ -79,8 +79,8 @@ class LayoutFiles:
         hint = meant_or(layout, paths, f"layouts of this game are in {folder}/")
         root = self.game.manifest_node
         entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
-        named = (entry.get("layout") for entry in entries)
-        place = next((node.place for node in named if node is not None and node.value == layout), root.place)
+        layout_nodes = (entry.get("layout") for entry in entries)
+        place = next((node.place for node in layout_nodes if node is not None and node.value == layout), root.place)
         raise refuse("C001", f"there is no layout {layout!r} in {folder}/", place, hint)
 
     @property
@@ -310,10 +310,10 @@ class PrintPack:
 
             table, scope = read_scoring(self.catalogue, self.game.id), binding.Scope(self.values["words"])
             # by their places: the file may have been saved with other lines since the table was read
-            written = {node.place: node for node in entries_of(scoring_node(self.catalogue, self.game.id), "lines")}
+            line_nodes = {node.place: node for node in entries_of(scoring_node(self.catalogue, self.game.id), "lines")}
             for line in table.lines:
                 self.game.words.word(line.word)
-                node = written.get(line.place)
+                node = line_nodes.get(line.place)
                 letter = Node(line.letter, ((node and node.get("letter")) or line).place)
                 word = Node(scope.look_up(line.word), (self.words.node.at(line.word) or line).place)
                 lines.append(Node({"letter": letter, "word": word}, line.place))

@@ -127,11 +127,11 @@ def _document(
 
 def _print_cards(pack: PrintPack, request: CardsRequest) -> PrintOutput:
     settings, names = request.settings(pack), request.decks or all_decks(pack)
-    chosen = chosen_cards(pack, names, request.only) if request.only else dict.fromkeys(names)
+    cards_by_deck = chosen_cards(pack, names, request.only) if request.only else dict.fromkeys(names)
     copies = request.copies if isinstance(request.copies, int) else 1
     faces = [
         deck_faces(pack, deck, settings.card, bleed=settings.bleed, copies=copies, chosen=cards)
-        for deck, cards in chosen.items()
+        for deck, cards in cards_by_deck.items()
     ]
     faces = mix_decks(faces) if request.is_mixed else faces
     output = print_decks(pack, request, "cards", " · ".join(deck.title for deck in faces), faces)

@@ -351,13 +351,15 @@ def _name_place(pack: PrintPack, request: SheetOptions, name: str, size: Size) -
 
 def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePlace:
     """Return where a sheet shows a player's name: in "words" of the layout, in a "box" to write in, or "" (nowhere)."""
-    blank, named = (
+    blank, named_items = (
         [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
         for player in ("", "Ada")
     )
-    if [item for item in blank if isinstance(item, TextItem)] != [item for item in named if isinstance(item, TextItem)]:
+    if [item for item in blank if isinstance(item, TextItem)] != [
+        item for item in named_items if isinstance(item, TextItem)
+    ]:
         return "words"
-    return "box" if blank != named or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
+    return "box" if blank != named_items or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
 
 
 def name_boxes(pack: PrintPack) -> tuple[str, ...]:
@@ -365,10 +367,10 @@ def name_boxes(pack: PrintPack) -> tuple[str, ...]:
     from generator.scoring.spec import SheetFieldIdsSpec, read_scoring
 
     is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
-    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else SheetFieldIdsSpec()
-    if filled.columns == 1:
-        return (filled.name,)
-    return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
+    field_ids = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else SheetFieldIdsSpec()
+    if field_ids.columns == 1:
+        return (field_ids.name,)
+    return tuple(f"{field_ids.name}.{number}" for number in range(1, field_ids.columns + 1))
 
 
 def _requested_face(

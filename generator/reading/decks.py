@@ -145,8 +145,8 @@ def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
     message, wrong = "a deck needs 'cards:' with a mapping of cards", cards or root
     table = f"{Path(root.place.path).stem}.csv"
     if wrong.is_list:
-        named = [str(node.value) for entry in wrong.value for key in (KEY, "name") if (node := entry.get(key))]
-        key = next((name for name in named if is_name(name)), "boots")
+        names = [str(node.value) for entry in wrong.value for key in (KEY, "name") if (node := entry.get(key))]
+        key = next((name for name in names if is_name(name)), "boots")
         message += ", not a list"
         hint: str | None = f"write the key of each card for its dash: '{key}: {{...}}'"
     elif isinstance(wrong.value, str):
@@ -188,13 +188,13 @@ def nest_row(row: Node) -> Node:
     """
     tree: dict[str, Any] = {}
     headings = row.key_places or {}
-    filled = {name for name, node in row.items() if node.value is not None}
+    filled_columns = {name for name, node in row.items() if node.value is not None}
     # a list is as long as its last filled entry: first find the lengths, then build the tree up to these lengths
     entries, lengths = _list_entries(tuple(headings)), dict[str, int]()
-    for name in filled:
+    for name in filled_columns:
         lengths |= {part: max(at, lengths.get(part, 0)) for part, at in entries.get(name, ())}
     for name, heading in headings.items():
-        if name not in filled and not any(at <= lengths.get(part, 0) for part, at in entries.get(name, ())):
+        if name not in filled_columns and not any(at <= lengths.get(part, 0) for part, at in entries.get(name, ())):
             continue
         *groups_above, last = name.split(".")
         node = row.get(name) or Node(None, row.place._replace(column=heading.column))
@@ -223,8 +223,8 @@ def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
         while entries and entries[-1].value is None:
             entries.pop()
         return Node([cell._replace(value="" if cell.value is None else cell.value) for cell in entries] or None, place)
-    filled = {key: node for key, node in nodes.items() if node.value is not None}
-    return Node(filled or None, place, {key: node.place for key, node in nodes.items()})
+    filled_nodes = {key: node for key, node in nodes.items() if node.value is not None}
+    return Node(filled_nodes or None, place, {key: node.place for key, node in nodes.items()})
 
 
 def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord]:

@@ -94,24 +94,24 @@ def _read(content: bytes, label: str, options: TableOptions, notes: list[Diagnos
     if has_keys and options.headings == "no":
         raise refuse("D025", "a list in JSON always has headings", bare_place("--headings"), "leave --headings out")
     rows = [(line, [_text(cell) for cell in cells]) for line, cells in raw]
-    filled = [(line, cells) for line, cells in rows if any(cells)]
-    titled = options.headings != "no" and len(filled) > 1 and _is_title(*(cells for _, cells in filled))
+    filled_rows = [(line, cells) for line, cells in rows if any(cells)]
+    titled = options.headings != "no" and len(filled_rows) > 1 and _is_title(*(cells for _, cells in filled_rows))
     if titled:
-        line, cells = filled.pop(0)
+        line, cells = filled_rows.pop(0)
         words = next(cell for cell in cells if cell)
         message = f"{words[:40]!r} is above the headings, and is left out"
         notes.append(note_assumption(message, SourceLocation(label, line), "--headings no prints every row as a card"))
-    first = filled[0] if filled else (0, [])
-    if has_keys or _has_headings(filled, options.headings, label, notes, titled=titled):
-        body = [row for row in filled[1:] if row[1] != first[1]]
+    first = filled_rows[0] if filled_rows else (0, [])
+    if has_keys or _has_headings(filled_rows, options.headings, label, notes, titled=titled):
+        body = [row for row in filled_rows[1:] if row[1] != first[1]]
         headings = {at: name for at, name in enumerate(first[1]) if any(first[1][at:])}
         message = "the headings once more are left out"
-        again = [SourceLocation(label, line) for line, cells in filled[1:] if cells == first[1]]
-        notes += [for_column([note_assumption(message, place) for place in again])] if again else []
+        repeats = [SourceLocation(label, line) for line, cells in filled_rows[1:] if cells == first[1]]
+        notes += [for_column([note_assumption(message, place) for place in repeats])] if repeats else []
     else:
-        body, headings = filled, dict.fromkeys(range(max((len(cells) for _, cells in filled), default=0)), "")
+        body, headings = filled_rows, dict.fromkeys(range(max((len(cells) for _, cells in filled_rows), default=0)), "")
     if not body:
-        hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled)
+        hint = "a row of headings, then a row for each card" + "; --headings no: it has none" * bool(filled_rows)
         raise refuse("D001", "the table has no rows", SourceLocation(label), hint)
     if len(body) > MAX_ROWS:
         place = SourceLocation(label, body[MAX_ROWS][0])
@@ -193,14 +193,14 @@ def _csv_rows(text: str, label: str, notes: list[Diagnostic]) -> list[Row]:
         quoted = list(rows_of_csv(text, label, sign, skips_blanks=True))
         if not any(any(cells[width:]) for _, cells in quoted):
             return quoted
-    joined = []
+    joined_notes = []
     for at, (line, cells) in enumerate(rows):
         blanks = [cell[:1] == " " for cell in cells]
         if 1 < width < len(cells) and all(blanks[width:]) and not any(blanks[:width]):
             rows[at] = line, [*cells[: width - 1], sign.join(cells[width - 1 :])]
             message = f"{rows[at][1][-1][:40]!r} is one text, with what divides the cells in it"
-            joined.append(note_assumption(message, SourceLocation(label, line, width)))
-    notes += [for_column(joined)] if joined else []
+            joined_notes.append(note_assumption(message, SourceLocation(label, line, width)))
+    notes += [for_column(joined_notes)] if joined_notes else []
     return rows
 
 
@@ -348,11 +348,11 @@ def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int 
     """Return the index of the empty column that separates the table from content to its right, else None."""
     width, last = max(headings) + 1, max(len(cells) for _, cells in body)
     names = [headings.get(index, "") for index in range(max(width, last))]
-    filled = [
+    filled_flags = [
         name or any(cells[index : index + 1] != [""] and cells[index : index + 1] for _, cells in body)
         for index, name in enumerate(names)
     ]
-    gaps = (index for index, is_filled in enumerate(filled) if not is_filled and any(filled[index:]))
+    gaps = (index for index, is_filled in enumerate(filled_flags) if not is_filled and any(filled_flags[index:]))
     return next((gap for gap in gaps if gap == width or {*filter(None, names[:gap])} & {*names[gap:]}), None)
 
 
@@ -373,18 +373,21 @@ def _table(
             elif cell and index not in headings:
                 hint = "put quotes around a text that contains the separator, or add a heading for the column"
                 raise refuse("D010", f"{cell[:40]!r} has no heading", SourceLocation(label, line, index + 1), hint)
-    used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
-    if unused := [headings[index] for index in headings if index not in used and headings[index]]:
+    used_columns = [
+        index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)
+    ]
+    if unused := [headings[index] for index in headings if index not in used_columns and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
         notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(label)))
-    if len(used) > MAX_COLUMNS:
-        place = SourceLocation(label, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
+    if len(used_columns) > MAX_COLUMNS:
+        place = SourceLocation(label, max(1, body[0][0] - 1), used_columns[MAX_COLUMNS] + 1)
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
-    if len(used) * len(body) > MAX_CELLS:
+    if len(used_columns) * len(body) > MAX_CELLS:
         raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(label), "split the table")
-    columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
+    columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used_columns)
     rows = tuple(
-        ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body
+        ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used_columns))
+        for line, cells in body
     )
     return ForeignTable(label, columns, tuple(row for row in rows if any(row.cells)), tuple(notes))
 

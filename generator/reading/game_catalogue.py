@@ -165,8 +165,8 @@ class GameCatalogue:
             raise InvalidInput(faults)
         if games:
             return games
-        named = self.read(self.need(DEFAULTS)).get("game")
-        return ("" if named is None else str(named.value),)
+        game_node = self.read(self.need(DEFAULTS)).get("game")
+        return ("" if game_node is None else str(game_node.value),)
 
     @property
     def own_games(self) -> tuple[str, ...]:
@@ -183,8 +183,10 @@ class GameCatalogue:
         if home is None:
             return ()
         box = _in_the_box()
-        held = tuple(game for game in box if any(_files_of(home, game)))
-        return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
+        overridden = tuple(game for game in box if any(_files_of(home, game)))
+        return (
+            overridden if overridden != box else tuple(game for game in overridden if _differs_from_the_box(home, game))
+        )
 
     def lost_games(self) -> list[Diagnostic]:
         """Return a fault for each folder of the user's that looks like a game, but lacks the files of one."""

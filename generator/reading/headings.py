@@ -164,5 +164,11 @@ def _counts(cells: Sequence[str]) -> bool:
     kinds, lowest = set(numbers), min(numbers)
     climbs = lowest <= 1 and all(second - first in (0, 1) or second == lowest for first, second in pairwise(numbers))
     all_different = len(kinds) == len(numbers)
-    again = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))  # the ranks of each suit
-    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3) and not again
+    repeats_ranks = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (
+        len(numbers) // len(kinds)
+    )  # the ranks of each suit
+    return (
+        not (climbs and (all_different or len(kinds) > 2))
+        and not (all_different and len(numbers) > 3)
+        and not repeats_ranks
+    )

@@ -45,10 +45,12 @@ def read_form(path: Path, label: str) -> FilledForm:
             reader = PdfReader(source, root_object_recovery_limit=0)  # searching for a root takes half a minute
             if reader.is_encrypted:
                 raise InvalidInput([Diagnostic("F002", "the PDF is locked with a password", place, "save it unlocked")])
-            if _many(reader):
+            if _has_too_many_fields(reader):
                 raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
-            held = {_words(name): _held(field.get("/V")) for name, field in fields.items() if "/Kids" not in field}
+            values = {
+                _words(name): _field_text(field.get("/V")) for name, field in fields.items() if "/Kids" not in field
+            }
     except (DependencyError, NotImplementedError):  # encryption that needs another library, or is unknown
         raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
@@ -56,9 +58,9 @@ def read_form(path: Path, label: str) -> FilledForm:
         raise InvalidInput([Diagnostic("F001", message, place, HINT)]) from None
     finally:
         log.removeHandler(mends)
-    if not held:
+    if not values:
         raise InvalidInput([Diagnostic("F001", "the PDF has no form to read", place, HINT)])
-    return _by_sheet(held)
+    return _by_sheet(values)
 
 
 class _MendCounter(logging.Handler):
@@ -75,7 +77,7 @@ class _MendCounter(logging.Handler):
             raise ValueError("too much of it is damaged")
 
 
-def _many(reader: Any) -> bool:
+def _has_too_many_fields(reader: Any) -> bool:
     """Return whether a form has more than MOST_FIELDS fields; also true for fields that refer to each other."""
     form = reader.root_object.get("/AcroForm")
     waiting, count = [form] if form is not None else [], 0
@@ -86,7 +88,7 @@ def _many(reader: Any) -> bool:
     return bool(waiting)
 
 
-def _held(value: object) -> str:
+def _field_text(value: object) -> str:
     """Return "yes" for a ticked box, the text of a text field, "" for an empty field."""
     from pypdf.generic import NameObject
 
@@ -100,10 +102,10 @@ def _words(value: object) -> str:
     return value.decode("latin-1") if isinstance(value, bytes) else str(value)
 
 
-def _by_sheet(held: dict[str, str]) -> FilledForm:
+def _by_sheet(values: dict[str, str]) -> FilledForm:
     sheets: dict[int, dict[str, str]] = {}
     identities: dict[int, str] = {}
-    for name, value in held.items():
+    for name, value in values.items():
         match = re.fullmatch(r"sheet(\d{1,4})\.(.+)", name)
         number, field_id = (int(match[1]), match[2]) if match else (1, name)
         sheets.setdefault(number, {})

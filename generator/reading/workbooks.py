@@ -95,7 +95,7 @@ def _bounded(content: bytes, label: str) -> tuple[bool, bool, int]:
     # The XML is searched with patterns before openpyxl parses it, since a small file may unpack to millions of cells.
     # A cell that is closed at once has only a format, or a formula that gives an empty text.
     empty = rb"(?:<(?:\w+:)?f\b[^>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v(?:/>|></(?:\w+:)?v>))?</"
-    filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!" + empty + rb")")
+    filled_tag = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!" + empty + rb")")
     ranges = re.compile(rb"mergeCell\s[^>]*?\bref\s*=\s*[\"']([^\"']*)")
     where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
     place = SourceLocation(label)
@@ -115,7 +115,7 @@ def _bounded(content: bytes, label: str) -> tuple[bool, bool, int]:
                 if cells > MAX_CELLS or merged > MAX_CELLS:
                     hint = "split the table, or clear the formats of cells without a text"
                     raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, hint)
-                tags = filled.findall(sheet)
+                tags = filled_tag.findall(sheet)
                 if not all(map(where.search, tags)):  # rows need not be numbered
                     last = _GAP_ROWS
                 for column, row in (match.groups() for tag in tags for match in where.finditer(tag)):

@@ -230,9 +230,11 @@ class _EventReader:
         try:
             return self._build(yaml.parse(text, Loader=loader), yaml)
         except yaml.MarkedYAMLError as fault:
-            if (joined := _PAIR.sub(_unpaired, text)) != text:  # JSON may write an emoji as two escapes, YAML as one
+            if (
+                joined_text := _PAIR.sub(_unpaired, text)
+            ) != text:  # JSON may write an emoji as two escapes, YAML as one
                 self.faults.clear()
-                return self.read(joined)
+                return self.read(joined_text)
             reason = fault.problem or "it cannot be read"
             plain_problems = ((plain or reason, hint) for part, plain, hint in _PROBLEMS if part in reason)
             problem, hint = next(plain_problems, (reason, ""))
@@ -355,9 +357,9 @@ class _EventReader:
             self.fault("Y006", f"tag '{event.tag}' is not read here", self.place(event.start_mark), "remove it")
 
     def _add(self, opened: "_Open", node: Node) -> None:
-        held = opened.held
-        if isinstance(held, list):
-            held.append(node)
+        container = opened.held
+        if isinstance(container, list):
+            container.append(node)
         elif opened.key is None:
             key = node.value
             if not isinstance(key, str):
@@ -370,7 +372,7 @@ class _EventReader:
                 hint = f"{first_at(first, node.place)}; delete one of the two"
                 self.fault("Y005", f"key {key!r} occurs twice", node.place, hint)
         else:
-            held.setdefault(opened.key, node)
+            container.setdefault(opened.key, node)
             opened.key = None
 
 
@@ -454,15 +456,15 @@ def read_extended(
 _MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})
 
 
-def merge(base: Node, over: Node, merged: Container[str] = _MERGED, by_key: Container[str] = ()) -> Node:
-    """Return `base` overridden by `over`: collections named in `merged` are merged, all other values replaced.
+def merge(base: Node, override: Node, merged: Container[str] = _MERGED, by_key: Container[str] = ()) -> Node:
+    """Return `base` overridden by `override`: collections named in `merged` are merged, all other values replaced.
 
-    A merged collection has the entries of both; of equal keys that of `over`, or if it is in `by_key`, both merged.
+    A merged collection has the entries of both; of equal keys that of `override`, or if it is in `by_key`, both merged.
     """
-    if not (base.is_map and over.is_map):
-        return over
+    if not (base.is_map and override.is_map):
+        return override
     values = dict(base.value)
-    for key, node in over.items():
+    for key, node in override.items():
         is_merged = key in values and key in merged
         values[key] = merge(values[key], node, node.value if key in by_key else ()) if is_merged else node
-    return Node(values, over.place, {**(base.key_places or {}), **(over.key_places or {})})
+    return Node(values, override.place, {**(base.key_places or {}), **(override.key_places or {})})

@@ -1,4 +1,4 @@
-"""Read a score file into the game that it describes, sheet by sheet; all faults are collected and told at once."""
+"""Read a score file into the game that it describes, sheet by sheet; all faults are collected and reported at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -234,11 +234,11 @@ class EnteredGameReader:
         line_points = self.given(node)
         name = self._name(node.get("name"), fallback)
         inputs = self.rules.table.inputs.items()
-        needed = [key for key, spec in inputs if spec.required and not line_points and key not in places]
-        faulty |= {*needed}  # one message for each missing input: an empty one would bring its own
+        missing_inputs = [key for key, spec in inputs if spec.required and not line_points and key not in places]
+        faulty |= {*missing_inputs}  # one message for each missing input: an empty one would bring its own
         sheet = EnteredSheet(name, marks, line_points, faulty=frozenset(faulty), places=places, place=node.place)
         entered = self.finish_sheet(sheet)
-        self._missing(node, entered, needed)
+        self._missing(node, entered, missing_inputs)
         wrong = {fault.place for fault in self.faults.met if fault.severity != "note"}
         line_places = {letter: node.value[LINES].value[letter].place for letter in line_points}
         sound = {letter: points for letter, points in line_points.items() if line_places[letter] not in wrong}
@@ -291,19 +291,19 @@ class EnteredGameReader:
                     marks[name] = input_marks
         return marks, places, faulty
 
-    def _missing(self, node: Node, sheet: EnteredSheet, needed: Collection[str]) -> None:
-        """Add a fault for each input that is `needed`, and notes with the other absent ones that a line counts as 0.
+    def _missing(self, node: Node, sheet: EnteredSheet, missing_inputs: Collection[str]) -> None:
+        """Add a fault for each of `missing_inputs`, and notes with the other absent ones that a line counts as 0.
 
         On a sheet with points of whole lines no input is needed, but other lines may give points without them, as a
         track that begins above 0: the note names these lines.
         """
         table = self.rules.table
-        for name in needed:
+        for name in missing_inputs:
             self.faults.add("S004", message("key_missing", key=name), node.place, message("add_key", key=name))
         if table.is_lost(sheet.marks):
             return
         lines = [line for line in table.lines if line.letter not in sheet.given]
-        scored = {name for line in lines for name in table.counted_inputs(line)}.difference(needed)
+        scored = {name for line in lines for name in table.counted_inputs(line)}.difference(missing_inputs)
         absent = {name: spec for name, spec in table.inputs.items() if name in scored and name not in sheet.places}
         if assumed := [name for name, spec in absent.items() if spec.required]:
             letters = [line.letter for line in lines if not {*assumed}.isdisjoint(table.counted_inputs(line))]

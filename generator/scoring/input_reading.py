@@ -232,8 +232,8 @@ class FilledFields:
 
     def written_below(self, heads: Iterable[str]) -> list[str]:
         """Return the ids of the fields with texts whose first parts are one of `heads`."""
-        begun = tuple(f"{head}." for head in heads)
-        return [name for name in self.held if self.text(name) and f"{name}.".startswith(begun)]
+        prefixes = tuple(f"{head}." for head in heads)
+        return [name for name in self.held if self.text(name) and f"{name}.".startswith(prefixes)]
 
     def filled_length(self, head: str) -> int:
         """Return how far the row of boxes `head`.1, `head`.2 ... is filled: the number of the last ticked box.

@@ -25,7 +25,7 @@ ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "n
 class ControlOption:
     """One choice of a control: the value `sent` with the form, its name, and the card that pictures it, if any.
 
-    `is_complete` is true if the choice is a complete answer, without a number beside it.
+    `is_complete` is true if the choice is a complete answer, without a number next to it.
     """
 
     sent: str

@@ -53,10 +53,10 @@ class CampaignMaps:
         if not query:
             return None
         exact = [chapter for chapter in self.maps if query in (bare(chapter.id), *map(bare, chapter.names.values()))]
-        begun = [
+        matches = [
             chapter for chapter in self.maps if any(bare(title).startswith(query) for title in chapter.names.values())
         ]
-        return exact[0] if exact else begun[0] if len(begun) == 1 and len(query) > 2 else None
+        return exact[0] if exact else matches[0] if len(matches) == 1 and len(query) > 2 else None
 
 
 def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps | None:

@@ -77,9 +77,9 @@ class ScoreFault:
 class UnreadableAnswer(Exception):
     """Raised for a typed answer that cannot be read; `message` says what is expected."""
 
-    def __init__(self, said: Message) -> None:
-        self.message = said
-        super().__init__(said.key)
+    def __init__(self, text: Message) -> None:
+        self.message = text
+        super().__init__(text.key)
 
 
 class UnscorableGame(Exception):
@@ -96,11 +96,11 @@ class Faults:
 
     met: list[ScoreFault] = field(default_factory=list)
 
-    def add(self, code: str, said: Message, place: SourceLocation, hint: Message | None = None) -> None:
-        self.met.append(ScoreFault(code, said, place, hint))
+    def add(self, code: str, text: Message, place: SourceLocation, hint: Message | None = None) -> None:
+        self.met.append(ScoreFault(code, text, place, hint))
 
-    def warn(self, code: str, said: Message, place: SourceLocation, hint: Message | None = None) -> None:
-        self.met.append(ScoreFault(code, said, place, hint, "warning"))
+    def warn(self, code: str, text: Message, place: SourceLocation, hint: Message | None = None) -> None:
+        self.met.append(ScoreFault(code, text, place, hint, "warning"))
 
     @property
     def errors(self) -> list[ScoreFault]:

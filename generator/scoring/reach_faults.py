@@ -20,7 +20,7 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
     return [*dict.fromkeys(_faults(rules))]
 
 
-def _found(look: Callable[..., object], *values: Any) -> Iterator[Diagnostic]:
+def _faults_raised(look: Callable[..., object], *values: Any) -> Iterator[Diagnostic]:
     """Yield the faults that a function raises, or yields, for these values."""
     try:
         faults = look(*values)
@@ -34,27 +34,27 @@ def _faults(rules: ScoringRules) -> Iterator[Diagnostic]:
     unasked = unasked_input_faults(rules)
     for name, spec in table.inputs.items():
         if name not in unasked:  # else that is reported, and its word is not read
-            yield from _found(data.source.words.word, f"inputs.{name}")
-        yield from _found(spec.look_up, data)
-        yield from _found(spec.ask, 0, InputReadingContext(data, name, typed=True))
+            yield from _faults_raised(data.source.words.word, f"inputs.{name}")
+        yield from _faults_raised(spec.look_up, data)
+        yield from _faults_raised(spec.ask, 0, InputReadingContext(data, name, typed=True))
         if spec.words:
-            yield from _found(_words_of, rules, name, spec)
+            yield from _faults_raised(_words_of, rules, name, spec)
     for word in (*(line.word for line in table.lines), *(title.word for title in table.titles)):
-        yield from _found(_named_word, rules, word)
+        yield from _faults_raised(_named_word, rules, word)
     yield from unasked.values()
     yield from _boxes_twice(root, [name for name, spec in table.inputs.items() if not spec.is_of_names])
     for name, spec in table.inputs.items():
-        yield from _found(spec.card_faults, root.at(f"inputs.{name}"), data, rules.names)
+        yield from _faults_raised(spec.card_faults, root.at(f"inputs.{name}"), data, rules.names)
         if spec.words:
-            yield from _found(_alike_keys, rules, spec)
-    yield from _found(_alike, rules, [line.word for line in table.lines])
-    yield from _found(_alike, rules, [f"inputs.{name}" for name in table.asked_inputs])
+            yield from _faults_raised(_alike_keys, rules, spec)
+    yield from _faults_raised(_alike, rules, [line.word for line in table.lines])
+    yield from _faults_raised(_alike, rules, [f"inputs.{name}" for name in table.asked_inputs])
     for deck in dict.fromkeys(spec.of_deck for spec in table.inputs.values() if spec.takes_none and spec.of_deck):
-        yield from _found(_alike_cards, rules, deck)
+        yield from _faults_raised(_alike_cards, rules, deck)
     yield from _names_of_lines(rules, entries_of(root, "lines"))
     for line in table.lines:
         for formula in line.formulas:
-            yield from _found(_of_formula, rules, line, formula)
+            yield from _faults_raised(_of_formula, rules, line, formula)
 
 
 def _names_of_lines(rules: ScoringRules, nodes: Sequence[Node]) -> Iterator[Diagnostic]:
@@ -163,10 +163,10 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
         raise refuse("W001", f"there are no words {spec.words!r}", place, meant_or(spec.words, sections, added))
-    missing = [key for key in _keys_of(rules, spec) if (word := words.get(key)) is None or is_empty(word)]
-    if missing:
-        text = f"{spec.words!r} has no word for {', '.join(missing)}"
-        raise refuse("W001", text, words.place, f"add {missing[0]}: ...")
+    missing_keys = [key for key in _keys_of(rules, spec) if (word := words.get(key)) is None or is_empty(word)]
+    if missing_keys:
+        text = f"{spec.words!r} has no word for {', '.join(missing_keys)}"
+        raise refuse("W001", text, words.place, f"add {missing_keys[0]}: ...")
 
 
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
@@ -183,16 +183,16 @@ def _named_word(rules: ScoringRules, path: str) -> None:
         source.words.word(path)
         return
     root = scoring_node(source.catalogue, rules.game)
-    named = [
+    named_nodes = [
         word
         for key in ("lines", "titles")
         for entry in entries_of(root, key)
         if (word := entry.get("word")) is not None
     ]
-    named_paths = {node.value for node in named}
+    named_paths = {node.value for node in named_nodes}
     unused = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named_paths]
     hint = meant_or(name, unused, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    place = next((node.place for node in named if node.value == path), root.place)
+    place = next((node.place for node in named_nodes if node.value == path), root.place)
     raise refuse("W001", f"there is no word {path!r}", place, hint)
 
 
@@ -209,13 +209,13 @@ def unasked_input_faults(rules: ScoringRules) -> dict[str, Diagnostic]:
         named = {name for spec in table.inputs.values() for name in spec.other_inputs(rules.data)}
     except InvalidInput:  # a cell cannot be read: all of them may be named
         named = {*table.inputs}
-    free = {*table.ties, *named, table.void}
+    exempt = {*table.ties, *named, table.void}
     faults = {}
     for name, spec in table.inputs.items():
         inputs = root.get("inputs")
         place = inputs.key_place(name) if inputs is not None else root.place
         is_asked = name in table.asked_inputs or name in table.ties
-        if name not in counted | checked | free:
+        if name not in counted | checked | exempt:
             message, hint = f"nothing counts {name!r}", "name it in the points: of a line, or delete it"
             faults[name] = Diagnostic("G047", message, place, hint, "warning")
         elif not is_asked and (name in counted or spec.required) and (spec.heads or not spec.is_switch):

@@ -45,7 +45,7 @@ class ScoreLine:
 class PlayerScore:
     """A player's lines, total and rank; `ties` are the numbers that decide a tie, None for those not entered.
 
-    `uncounted` has the letters of lines that could not be counted, and stand as 0: then there is no total, nor a rank.
+    `uncounted` has the letters of lines that could not be counted, and are 0: then there is no total and no rank.
     """
 
     name: str

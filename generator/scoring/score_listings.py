@@ -27,7 +27,7 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
-        points = [_shown(player, line.letter, player.lines[index].points) for player in players]
+        points = [_points_text(player, line.letter, player.lines[index].points) for player in players]
         rows.append([line.letter, words.tell(line.name), *points])
     totals = (UNKNOWN if player.uncounted else with_sign(player.total) for player in players)
     rows.append([rules.table.total_letter, words.say("total"), *totals])
@@ -41,7 +41,7 @@ def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     return TextTable(head, rows, 2)
 
 
-def _shown(player: PlayerScore, letter: str, points: int) -> str:
+def _points_text(player: PlayerScore, letter: str, points: int) -> str:
     return UNKNOWN if letter in player.uncounted else with_sign(points)
 
 
@@ -54,15 +54,15 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
     rows = []
     for member in members:
-        left = (str(member.left[kind]) for kind in kinds)
-        rows.append([str(member.rank or "–"), member.name, str(member.earned), *left])
+        amounts = (str(member.left[kind]) for kind in kinds)
+        rows.append([str(member.rank or "–"), member.name, str(member.earned), *amounts])
     return TextTable(head, rows, 2)
 
 
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return a table with the reasons for each line of a player."""
     rows = [
-        [line.letter, _shown(player, line.letter, line.points), rules.words.tell(list_of(line.reasons, "; "))]
+        [line.letter, _points_text(player, line.letter, line.points), rules.words.tell(list_of(line.reasons, "; "))]
         for line in player.lines
     ]
     return TextTable(["", rules.words.say("points"), player.name], rows)
@@ -83,6 +83,6 @@ def winner_line(rules: ScoringRules, score: GameScore) -> str:
         return words.say("no_winner")
     if len(score.winners) > 1:
         return words.say("winners", names=names)
-    if needed := [name for name, _ in tie_breaks(rules, score, best)]:
-        return words.say("tie_broken", names=names, what=list_of(map(rules.table.word_of_tie, needed)))
+    if tie_names := [name for name, _ in tie_breaks(rules, score, best)]:
+        return words.say("tie_broken", names=names, what=list_of(map(rules.table.word_of_tie, tie_names)))
     return words.say("winner", names=names)

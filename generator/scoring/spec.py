@@ -135,8 +135,8 @@ class ScoringSpec:
     @property
     def solo_differs(self) -> bool:
         """Whether a solo game is scored differently."""
-        named = any("solo" in formula.names for line in self.lines for formula in line.formulas)
-        return named or any(spec.solo_differs for spec in self.inputs.values())
+        uses_solo = any("solo" in formula.names for line in self.lines for formula in line.formulas)
+        return uses_solo or any(spec.solo_differs for spec in self.inputs.values())
 
     def is_lost(self, marks: Mapping[str, InputMarks]) -> bool:
         """Return whether a sheet says by its marks that the game was lost (`void:`), and its points are void."""
@@ -156,11 +156,11 @@ class ScoringSpec:
             inputs |= dict.fromkeys(name for name in formula.names if name in self.inputs)
             takes_all = "total" in formula.names or formula.takes_whole("points")
             letters = formula.entries_of("points")
-            needed = [
+            needed_lines = [
                 line for line in self.lines if line.letter not in letters_done and (takes_all or line.letter in letters)
             ]
-            waiting += [formula for line in needed for formula in line.formulas]
-            letters_done |= {line.letter for line in needed}
+            waiting += [formula for line in needed_lines for formula in line.formulas]
+            letters_done |= {line.letter for line in needed_lines}
         return tuple(inputs)
 
     def line_of_tie(self, name: str) -> LineSpec | None:
@@ -328,9 +328,9 @@ def _with_asks(table: ScoringSpec) -> ScoringSpec:
     asked_inputs = set(table.asked_inputs)
     lines = []
     for line in table.lines:
-        named = {name for formula in line.formulas for name in formula.names}
+        used_names = {name for formula in line.formulas for name in formula.names}
         asks = list(line.asks)
-        unasked_names = [] if line.asks else [name for name in table.inputs if name in named]
+        unasked_names = [] if line.asks else [name for name in table.inputs if name in used_names]
         for name in unasked_names:
             entries = {entry for formula in line.formulas for entry in formula.entries_of(name)}
             parts = sorted(entry for entry in entries if isinstance(entry, int)) if name in table.shared else []

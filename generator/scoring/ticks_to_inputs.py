@@ -42,26 +42,28 @@ def read_filled(
     if not rules.table.is_filled:
         faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
         raise UnscorableGame(faults.met)
-    filled = filled_sheets(rules, sheets, faults, which)
-    if rules.table.filled.games > 1 and len(filled) > 1:
-        numbers = list_of(sheet.number for sheet in filled)
+    filled_fields = filled_sheets(rules, sheets, faults, which)
+    if rules.table.filled.games > 1 and len(filled_fields) > 1:
+        numbers = list_of(sheet.number for sheet in filled_fields)
         faults.add("F013", message("several_games", numbers=numbers), place, message("say_which"))
         raise UnscorableGame(faults.met)
-    if not filled and not faults.met:
+    if not filled_fields and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
-    if filled and not which:
-        _warn_of_empty(rules, sheets, filled, faults)
-    unread = list(dict.fromkeys(name for sheet in filled for name in sheet.held if not rules.table.reads(name)))
+    if filled_fields and not which:
+        _warn_of_empty(rules, sheets, filled_fields, faults)
+    unread = list(dict.fromkeys(name for sheet in filled_fields for name in sheet.held if not rules.table.reads(name)))
     if unread:
         names = list_of(unread, most=MOST_NAMED)
         faults.warn("G036", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
-    # in faults, the number of a sheet stands for the line until its player is known; column 0 tells it from a file
-    numbered = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled]
+    # in faults, the number of a sheet is the line until its player is known; column 0 marks that it is not a file's
+    numbered = [replace(sheet, place=sheet.place._replace(line=sheet.number, column=0)) for sheet in filled_fields]
     reader = EnteredGameReader(
         rules, solo or rules.table.only_solo, _cards_on(rules, numbered, dict(cards or {}), faults), faults
     )
     entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in numbered]
-    reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
+    reader.same_names(
+        [(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled_fields, strict=True)]
+    )
     reader.warn_of_checks()
     players = {sheet.place: entered.name for sheet, entered in zip(numbered, entered_sheets, strict=True)}
     faults.met = [_with_player(fault, players) for fault in faults.met]
@@ -83,13 +85,13 @@ def _with_player(fault: ScoreFault, players: Mapping[SourceLocation, str]) -> Sc
 
 
 def _warn_of_empty(
-    rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledFields], faults: Faults
+    rules: ScoringRules, sheets: Iterable[SheetMarks], filled_fields: Sequence[FilledFields], faults: Faults
 ) -> None:
     """Warn of each file whose sheets are all empty, and of each sheet on which only the name and map are written."""
-    used = {sheet.place.path for sheet in filled}
-    for file in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
+    used_files = {sheet.place.path for sheet in filled_fields}
+    for file in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used_files):
         faults.warn("F005", message("sheet_left_out"), SourceLocation(file))
-    for sheet in filled:
+    for sheet in filled_fields:
         if all(name in (rules.table.filled.name, rules.table.filled.map) for name in sheet.held):
             faults.warn("F005", message("sheet_of_nothing", name=sheet.held[rules.table.filled.name]), sheet.place)
 
@@ -105,42 +107,42 @@ def _cards_on(
         cards = [*spec.all_of(named_cards.get(name, ()))]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                named = spec.card_on_sheet(sheet, index, at)
-                if named is not None and card not in (None, named):
-                    names = list_of(rules.data.card_name(spec.deck, key) for key in (card, named) if key)
+                sheet_card = spec.card_on_sheet(sheet, index, at)
+                if sheet_card is not None and card not in (None, sheet_card):
+                    names = list_of(rules.data.card_name(spec.deck, key) for key in (card, sheet_card) if key)
                     text = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", text, sheet.place, hint)
-                cards[index] = card or named
+                cards[index] = card or sheet_card
         named_cards[name] = tuple(cards)
     return named_cards
 
 
 def unnamed_cards(
-    rules: ScoringRules, sheets: Sequence[SheetMarks], known: Cards | None = None, which: int = 0
+    rules: ScoringRules, sheets: Sequence[SheetMarks], known_cards: Cards | None = None, which: int = 0
 ) -> list[str]:
-    """Return the questions whose boxes cannot be read because neither `known` nor a sheet names the card."""
-    filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[str]()
-    cards = _cards_on(rules, filled, dict(known or {}), Faults())
+    """Return the questions whose boxes cannot be read because neither `known_cards` nor a sheet names the card."""
+    filled_fields, unnamed = filled_sheets(rules, sheets, Faults(), which), list[str]()
+    cards = _cards_on(rules, filled_fields, dict(known_cards or {}), Faults())
     for name, spec in rules.table.shared.items():
         if not spec.fields or name not in rules.table.asked_inputs:
             continue
         at = rules.reading(name, Faults(), solo=False, cards=cards)
-        results = [spec.read_ticks(sheet, at).plain for sheet in filled]
+        results = [spec.read_ticks(sheet, at).plain for sheet in filled_fields]
         for entry, card in enumerate(spec.all_of(cards.get(name, ()))):
             if card is None and any(points[entry] is None for points in results):
                 unnamed.append(f"{name}.{entry}")
     return unnamed
 
 
-def with_cards(known: Cards, named: Mapping[str, str]) -> Cards:
-    """Return the shared cards updated with `named`, the card by the question of its entry ("": none).
+def with_cards(known_cards: Cards, named_cards: Mapping[str, str]) -> Cards:
+    """Return the shared cards updated with `named_cards`, the card by the question of its entry ("": none).
 
     >>> with_cards({"duels": ("hydra",)}, {"duels.2": "dragon"})
     {'duels': ('hydra', None, 'dragon')}
     """
-    cards = {name: list(keys) for name, keys in known.items()}
-    for question, key in named.items():
+    cards = {name: list(keys) for name, keys in known_cards.items()}
+    for question, key in named_cards.items():
         name, _, entry = question.partition(".")
         keys = cards.setdefault(name, [])
         keys += [None] * (int(entry) + 1 - len(keys))
@@ -168,73 +170,73 @@ def filled_sheets(
 
     A sheet with only a name counts if others are filled: its player has no points. Shields without number are faults.
     """
-    filled, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
-    all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
+    field_ids, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
+    all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, field_ids))
     parts = [(number, part) for number, part in enumerate(all_parts, 1) if which in (0, number)]
     heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
-    heads += [*(id for ids in rules.table.shields.values() for id in ids), filled.points]
+    heads += [*(id for ids in rules.table.shields.values() for id in ids), field_ids.points]
     marked = [
         any(is_below(name, head) for name in part.held if name not in others for head in heads) for _, part in parts
     ]
-    may_be_empty = any(marked) and filled.games == 1
+    may_be_empty = any(marked) and field_ids.games == 1
     return [
-        _filled(rules, part, number, faults)
+        _filled_fields(rules, part, number, faults)
         for (number, part), is_marked in zip(parts, marked, strict=True)
-        if is_marked or (may_be_empty and part.held.get(filled.name))
+        if is_marked or (may_be_empty and part.held.get(field_ids.name))
     ]
 
 
-def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[str, str]]:
+def parts_of(fields: Mapping[str, str], field_ids: SheetFieldIdsSpec) -> list[dict[str, str]]:
     """Return the fields of each column or game of a sheet, by ids without the number of the column or game.
 
     >>> parts_of({"score.A.1": "4", "score.A.2": "9"}, SheetFieldIdsSpec(columns=2))
     [{'score.A': '4'}, {'score.A': '9'}]
     """
     parts = []
-    for number in range(1, (filled.games if filled.games > 1 else filled.columns) + 1):
-        begin, end = in_part("\0", number, filled).split("\0")
-        names = (name for name in held if name.startswith(begin) and name.endswith(end))
-        parts.append({name.removeprefix(begin).removesuffix(end): held[name] for name in names})
+    for number in range(1, (field_ids.games if field_ids.games > 1 else field_ids.columns) + 1):
+        begin, end = in_part("\0", number, field_ids).split("\0")
+        names = (name for name in fields if name.startswith(begin) and name.endswith(end))
+        parts.append({name.removeprefix(begin).removesuffix(end): fields[name] for name in names})
     return parts
 
 
-def part_of(id: str, filled: SheetFieldIdsSpec) -> tuple[int, str] | None:
+def part_of(id: str, field_ids: SheetFieldIdsSpec) -> tuple[int, str] | None:
     """Return the number of the column or game that a field belongs to, from 1, and its id without that number;
     None for what belongs to none.
 
     >>> part_of("score.A.2", SheetFieldIdsSpec(columns=6)), part_of("log.2.to", SheetFieldIdsSpec(games=2, head="log"))
     ((2, 'score.A'), (2, 'to'))
     """
-    parts = enumerate(parts_of({id: ""}, filled), 1)
-    return next(((number, own) for number, part in parts for own in part), None)
+    parts = enumerate(parts_of({id: ""}, field_ids), 1)
+    return next(((number, own_id) for number, part in parts for own_id in part), None)
 
 
-def in_part(own: str, number: int, filled: SheetFieldIdsSpec) -> str:
+def in_part(own_id: str, number: int, field_ids: SheetFieldIdsSpec) -> str:
     """Return the id of a field in column or game `number`; the inverse of `part_of`.
 
     >>> in_part("score.A", 2, SheetFieldIdsSpec(columns=6)), in_part("turns", 2, SheetFieldIdsSpec(games=2, head="log"))
     ('score.A.2', 'log.2.turns')
     """
-    if filled.games > 1:
-        return ".".join([*([filled.head] if filled.head else []), str(number), own])
-    return f"{own}.{number}" if filled.columns > 1 else own
+    if field_ids.games > 1:
+        return ".".join([*([field_ids.head] if field_ids.head else []), str(number), own_id])
+    return f"{own_id}.{number}" if field_ids.columns > 1 else own_id
 
 
-def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledFields:
-    held, place = sheet.held, SourceLocation(sheet.shown)
+def _filled_fields(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledFields:
+    fields, place = sheet.held, SourceLocation(sheet.shown)
     shields: dict[str, int] = {}
     for letter, names in rules.table.shields.items():
         for name in names:
-            if name not in held:
+            if name not in fields:
                 continue
-            text = held[name].replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
+            text = fields[name].replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
             if re.fullmatch(r"[-+]?\d{1,3}", text):
                 shields[letter] = shields.get(letter, 0) + int(text)
             else:
-                sentence = message("not_in_line", text=held[name][:20], letter=letter, number=number)
+                sentence = message("not_in_line", text=fields[name][:20], letter=letter, number=number)
                 faults.add("F006", sentence, place, message("correct_field", name=name))
     results = {ask: shields[letter] for ask, letter in _lines_of_results(rules.table).items() if letter in shields}
-    return FilledFields(place, held, results, number, shields)
+    return FilledFields(place, fields, results, number, shields)
 
 
 def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: FilledFields) -> EnteredSheet:
@@ -247,12 +249,12 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: Fille
             before = len(reader.faults.errors)
             marks[name] = spec.read_ticks(fields, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
-    given = {  # of lines that ticks do not tell
+    line_points = {  # of lines that ticks do not tell
         line.letter: fields.shields.get(line.letter, 0)
         for line in table.lines
         if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)
     }
-    for letter, points in given.items():
+    for letter, points in line_points.items():
         rules.check_points(letter, points, reader.reading(letter), place)
     untouched = [
         name
@@ -267,7 +269,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, fields: Fille
         reader.faults.warn("G026", message("not_a_name", shown=repr(name[:20])), place, hint)
     known_name = name if is_name(name) else rules.words.say("player_n", n=fields.number)
     empty = {name for name in untouched if not table.inputs[name].is_switch}  # an empty flag says no
-    sheet = EnteredSheet(known_name, marks, given, places=dict.fromkeys(marks, place), place=place)
+    sheet = EnteredSheet(known_name, marks, line_points, places=dict.fromkeys(marks, place), place=place)
     return reader.finish_sheet(sheet, {*empty, *faulty})
 
 
@@ -280,8 +282,8 @@ def _warn_of_unsure(
         spec = rules.table.inputs[name]
         marked = [id for id in fields.held if any(is_below(id, head) for head in spec.unsure)]
         if marked and name not in shield_inputs:
-            what = reader.reading(name).word
-            text = message("marked_unsure", number=fields.number, count=len(marked), names=list_of(marked), what=what)
+            word = reader.reading(name).word
+            text = message("marked_unsure", number=fields.number, count=len(marked), names=list_of(marked), what=word)
             reader.faults.warn("F012", text, fields.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
@@ -308,8 +310,8 @@ def disagreements(
 ) -> list[ScoreFault]:
     """Return a warning for each shield whose points differ from those counted from the ticks on its sheet."""
     faults = Faults()
-    filled = filled_sheets(rules, sheets, Faults(), which)
-    for sheet, player in zip(filled, score.players, strict=True):
+    filled_fields = filled_sheets(rules, sheets, Faults(), which)
+    for sheet, player in zip(filled_fields, score.players, strict=True):
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
             if letter in counted and counted[letter] != points:

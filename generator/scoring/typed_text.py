@@ -128,20 +128,20 @@ NUMBER_BEHIND = re.compile(r"\s*[=:]?\s*([-\u2212]?\d+)")
 NUMBER_AND_END = re.compile(rf"{NUMBER_BEHIND.pattern}(?![^\s,;])")
 
 
-def named_numbers(text: str, names: Mapping[str, str], alone: int | None = None) -> dict[str, int]:
+def named_numbers(text: str, names: Mapping[str, str], default: int | None = None) -> dict[str, int]:
     """Return the numbers after names, or the beginnings of names, in a text such as "fl2, cloak 1", by key.
 
-    `alone` is the number of a name without one. Raises UnreadableAnswer.
+    `default` is the number of a name without one. Raises UnreadableAnswer.
     """
     numbers: dict[str, int] = {}
     rest = text.strip(BETWEEN)
     while rest:
-        key, typed, rest = _first_named(rest, names)
+        key, digits, rest = _first_named(rest, names)
         if key in numbers:
             raise UnreadableAnswer(message("named_twice", name=names[key]))
-        if not typed and alone is None:
+        if not digits and default is None:
             raise UnreadableAnswer(message("needs_value", name=names[key]))
-        numbers[key] = whole(typed) if typed else alone or 0
+        numbers[key] = whole(digits) if digits else default or 0
     return numbers
 
 
@@ -151,21 +151,21 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
     A complete name that contains digits is tried before abbreviations, which end at the first digit.
     """
     whole_names = {bare(name): key for key, name in (*((key, key) for key in names), *names.items())}
-    found = [
+    matches = [
         (whole_names[bare(text[: word.end()])], text[word.end() :])
         for word in re.finditer(r"[^\s,;=:]+", text)
         if bare(text[: word.end()]) in whole_names
     ]
-    begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
-    has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
-    key, rest = found[-1] if found else ("", "")
+    start = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
+    has_digits = bool(matches) and any(letter.isdigit() for letter in names[matches[-1][0]] + matches[-1][0])
+    key, rest = matches[-1] if matches else ("", "")
     if not has_digits:
-        begun_rest = text[begun.end() if begun else 0 :]
+        begun_rest = text[start.end() if start else 0 :]
         least = 1 if NUMBER_BEHIND.match(begun_rest) else FEW_LETTERS
         try:
-            key, rest = pick(begun[0] if begun else split(text)[0], names, least), begun_rest
+            key, rest = pick(start[0] if start else split(text)[0], names, least), begun_rest
         except UnreadableAnswer:
-            if not found:
+            if not matches:
                 raise
     number = (NUMBER_AND_END if has_digits else NUMBER_BEHIND).match(rest)
     return (key, number[1], rest[number.end() :].strip(BETWEEN)) if number else (key, "", rest.strip(BETWEEN))

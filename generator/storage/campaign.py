@@ -28,27 +28,27 @@ def person(player: Mapping[str, Any]) -> str:
 
 def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> Iterator[LedgerGame]:
     """Yield the saved games of a player and on a map, "" for any of these; ignores the case of names."""
-    wanted = player.casefold()
+    target = player.casefold()
     for game in games:
-        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players)):
+        if dungeon in ("", game.dungeon) and (not target or any(person(one) == target for one in game.players)):
             yield game
 
 
 def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
     """Return all players by their names in lower case, in the order of their first games."""
-    known: dict[str, KnownPlayer] = {}
+    players: dict[str, KnownPlayer] = {}
     for game in games:
         for player in game.players:
             name = person(player)
-            games_before = known[name].games if name in known else ()
+            games_before = players[name].games if name in players else ()
             played = tuple(dict.fromkeys((*games_before, game.game)))
-            known[name] = KnownPlayer(str(player["name"]), played, game.id)
-    return known
+            players[name] = KnownPlayer(str(player["name"]), played, game.id)
+    return players
 
 
-def numbers_of(known: Iterable[str]) -> dict[str, int]:
-    """Return the colour number of each player in `known`; new players at the end do not change the others' colours."""
-    return {name: number % COLOURS for number, name in enumerate(known)}
+def numbers_of(names: Iterable[str]) -> dict[str, int]:
+    """Return the colour number of each player in `names`; new players at the end do not change the others' colours."""
+    return {name: number % COLOURS for number, name in enumerate(names)}
 
 
 def numbers_in(ledger: Path | None) -> dict[str, int]:
@@ -57,31 +57,31 @@ def numbers_in(ledger: Path | None) -> dict[str, int]:
 
 
 def colours_at_table(
-    seats: Sequence[tuple[int, str]], known: Mapping[str, int], worn: Mapping[int, int]
+    seats: Sequence[tuple[int, str]], numbers: Mapping[str, int], previous: Mapping[int, int]
 ) -> dict[int, int]:
     """Return the colour numbers of the players in a session, by the ids of their seats; `seats` are (id, name).
 
-    A seat keeps the colour in `worn`. Otherwise a player in `known` gets the colour of earlier games, and a new player
-    the colour that saving the game will give. Colours differ while there are enough of them.
+    A seat keeps the colour in `previous`. Otherwise a player in `numbers` gets the colour of earlier games, and a new
+    player the colour that saving the game will give. Colours differ while there are enough of them.
 
     >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1}, {})
     {0: 2, 1: 0, 2: 3}
     >>> colours_at_table([(1, "Bob"), (2, "Cy")], {"bob": 5, "dora": 0}, {1: 0, 2: 3})
     {1: 0, 2: 3}
     """
-    taken = {seat: worn[seat] for seat, _ in seats if seat in worn}
-    new = [name for _, name in seats if name.casefold() not in known]
+    chosen = {seat: previous[seat] for seat, _ in seats if seat in previous}
+    new = [name for _, name in seats if name.casefold() not in numbers]
     for seat, name in seats:
-        if seat not in taken:
-            wish = known[name.casefold()] if name.casefold() in known else len(known) + new.index(name)
-            free = [colour for colour in range(COLOURS) if colour not in taken.values()] or list(range(COLOURS))
-            taken[seat] = min(free, key=lambda colour: (colour - wish) % COLOURS)
-    return {seat: taken[seat] for seat, _ in seats}
+        if seat not in chosen:
+            wish = numbers[name.casefold()] if name.casefold() in numbers else len(numbers) + new.index(name)
+            unused = [colour for colour in range(COLOURS) if colour not in chosen.values()] or list(range(COLOURS))
+            chosen[seat] = min(unused, key=lambda colour: (colour - wish) % COLOURS)
+    return {seat: chosen[seat] for seat, _ in seats}
 
 
 @dataclass(frozen=True)
 class PlayerGroup:
-    """Players who play together, or a player who plays alone, with the games that they saved."""
+    """Players of the same group, or a solo player, with the games that they saved."""
 
     names: tuple[str, ...]
     solo: bool
@@ -99,6 +99,6 @@ def groups_in(chapters: "CampaignMaps", games: Iterable[LedgerGame]) -> list[Pla
         if game.dungeon in chapter_ids:
             groups.setdefault((game.solo, frozenset(map(person, game.players))), []).append(game)
     return [
-        PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
-        for (solo, _), own in groups.items()
+        PlayerGroup(tuple(str(player["name"]) for player in group_games[0].players), solo, tuple(group_games))
+        for (solo, _), group_games in groups.items()
     ]

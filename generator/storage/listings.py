@@ -38,9 +38,9 @@ UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was 
 
 def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
     """Return a saved game as it was entered; None, with warnings, if its data no longer fit the game's rules."""
-    shown = f"game {game.id}"
+    label = f"game {game.id}"
     try:
-        record, met = read_score(rules, parse_yaml(game.record, shown))
+        record, met = read_score(rules, parse_yaml(game.record, label))
         if not any(sheet.faulty for sheet in record.sheets):
             return record, []
         raise UnscorableGame(fault for fault in met if fault.severity == "error")
@@ -50,7 +50,7 @@ def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
     text = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
-    warning = Diagnostic("G029", text, bare_place(shown), severity="warning")
+    warning = Diagnostic("G029", text, bare_place(label), severity="warning")
     return None, [warning, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
@@ -88,12 +88,12 @@ def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
 
 def fame_listing(words: ScoreWords, games: Iterable[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
     """Return the ten best totals as a table; empty if no game is saved. `titles` are the titles of games by id."""
-    called = titles or {}
+    names = titles or {}
     totals = ((int(player["total"]), str(player["name"]), game) for game in games for player in game.players)
     best = heapq.nsmallest(10, totals, key=lambda entry: (-entry[0], entry[2].id))
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
     rows = [
-        [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", with_sign(points), saved.played[:10]]
+        [str(place), name, f"{names.get(saved.game, saved.game)} ({saved.id})", with_sign(points), saved.played[:10]]
         for place, (points, name, saved) in enumerate(best, 1)
     ]
     return TextTable(head, rows, 3)
@@ -109,7 +109,7 @@ class StoryProgressListing:
 
 
 def group_title(words: ScoreWords, group: PlayerGroup) -> str:
-    """Return the heading for a group: its names, or the name of a player who plays alone."""
+    """Return the heading for a group: its names, or the name of a solo player."""
     names = ", ".join(group.names)
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
@@ -150,8 +150,8 @@ def _story_listing(
             counted[game.dungeon] = game
         elif story:
             early[game.dungeon] = None
-    left = [chapter.upper() for chapter in early if chapter not in counted and len(stories) == 1]
-    if not (counted or left):
+    skipped = [chapter.upper() for chapter in early if chapter not in counted and len(stories) == 1]
+    if not (counted or skipped):
         return
     words, chapters = rules.words, [chapter for story in stories for chapter in story]
     scores = [(name, [_points(counted.get(chapter), name) for chapter in chapters]) for name in group.names]
@@ -164,7 +164,7 @@ def _story_listing(
     yield StoryProgressListing(
         words.say("chapters_played", title=title, played=len(counted), count=len(chapters)),
         TextTable(head, rows, 2) if counted else None,
-        words.say("out_of_order", chapters=", ".join(left)) if left else "",
+        words.say("out_of_order", chapters=", ".join(skipped)) if skipped else "",
     )
 
 
@@ -183,7 +183,7 @@ _FORMULA = r"[=+\-@\t\r]"
 
 
 def games_csv(games: Iterable[LedgerGame]) -> Iterator[str]:
-    """Yield the games as CSV; the numbers that decide ties have columns of their own."""
+    """Yield the games as CSV; the numbers that decide ties have their own columns."""
     letters: set[str] = set()
     keys: dict[str, None] = {}
     for game in games:
@@ -239,8 +239,8 @@ def games_bgstats(games: Iterable[LedgerGame]) -> Iterator[str]:
     for game in games:
         game_keys.add(game.game)
         player_names.update(player["name"] for player in game.players)
-    titles, names = (dict(zip(sorted(found), count(1), strict=False)) for found in (game_keys, player_names))
-    plays = (
+    titles, names = (dict(zip(sorted(values), count(1), strict=False)) for values in (game_keys, player_names))
+    play_records = (
         {
             "uuid": str(uuid5(NAMESPACE_OID, f"scrawlpress {game.id} {game.played} {game.token}")),
             "playDate": game.played[:19].replace("T", " "),
@@ -267,7 +267,7 @@ def games_bgstats(games: Iterable[LedgerGame]) -> Iterator[str]:
         "locations": [],
     }
     yield json.dumps(listed, ensure_ascii=False, indent=2)[:-2] + ',\n  "plays": '
-    yield from json_list(plays, "  ")
+    yield from json_list(play_records, "  ")
     yield ',\n  "userInfo": {\n    "source": "scrawlpress"\n  }\n}\n'
 
 

@@ -74,11 +74,11 @@ def first_entry(dialogue: Dialogue, session: ScoringSession, secret: str = "") -
 def change_entry(dialogue: Dialogue, before: ScoringSession, after: ScoringSession, **about: Any) -> Entry:
     """Return the entry of a change: `about` it, and what differs from the session `before`."""
     old, new = _values(before), _values(after)
-    known = {seat.id: seat for seat in before.seats}
-    changed = {str(seat.id): seat_data(dialogue, seat) for seat in after.seats if known.get(seat.id) is not seat}
-    gone = {str(id): None for id in known if after.place(id) is None}
+    old_seats = {seat.id: seat for seat in before.seats}
+    changed = {str(seat.id): seat_data(dialogue, seat) for seat in after.seats if old_seats.get(seat.id) is not seat}
+    removed = {str(id): None for id in old_seats if after.place(id) is None}
     values = {key: value for key, value in new.items() if value != old[key]}
-    return {"revision": after.revision, "at": now(), **about, "session": values, "seats": {**changed, **gone}}
+    return {"revision": after.revision, "at": now(), **about, "session": values, "seats": {**changed, **removed}}
 
 
 def _values(session: ScoringSession) -> dict[str, Any]:
@@ -91,8 +91,8 @@ def _values(session: ScoringSession) -> dict[str, Any]:
 
 def seat_data(dialogue: Dialogue, seat: Seat) -> dict[str, Any]:
     """Return a seat as data that JSON can hold; `read_seat` is the inverse."""
-    own = {"token": seat.token, "phones": list(seat.phones), "free": seat.free, "held": list(seat.held)}
-    return {**own, "writer": seat.writer, "sheet": dialogue.sheet_data(seat)}
+    values = {"token": seat.token, "phones": list(seat.phones), "free": seat.free, "held": list(seat.held)}
+    return {**values, "writer": seat.writer, "sheet": dialogue.sheet_data(seat)}
 
 
 # read
@@ -103,8 +103,10 @@ def read_seat(dialogue: Dialogue, session: ScoringSession, id: int, data: Mappin
     seat = dialogue.read_sheet(session, as_node(data["sheet"], "session"))
     if seat is None:
         raise InvalidSessionFile("its sheets do not fit the rules of the game")
-    phones, held = tuple(data["phones"]), tuple(data["held"])
-    return replace(seat, id=id, token=data["token"], phones=phones, free=data["free"], held=held, writer=data["writer"])
+    phones, boxes = tuple(data["phones"]), tuple(data["held"])
+    return replace(
+        seat, id=id, token=data["token"], phones=phones, free=data["free"], held=boxes, writer=data["writer"]
+    )
 
 
 @dataclass(frozen=True)
@@ -182,8 +184,8 @@ def _replayed(journal: Journal, entries: list[Entry]) -> KeptSession:
             seats.pop(int(id), None)
             if seat is not None:
                 seats[int(id)] = seat
-    fits = all(isinstance(values[key], kind) for key, kind in OF_SESSION.items())
-    if not fits or not all(isinstance(seat[key], kind) for seat in seats.values() for key, kind in OF_SEAT.items()):
+    is_valid = all(isinstance(values[key], kind) for key, kind in OF_SESSION.items())
+    if not is_valid or not all(isinstance(seat[key], kind) for seat in seats.values() for key, kind in OF_SEAT.items()):
         raise InvalidSessionFile(f"{journal.path} holds no whole session")
     return KeptSession(journal, values, seats, tuple(entries), revision)
 

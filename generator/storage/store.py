@@ -29,7 +29,7 @@ BUSY_SECONDS = 0.01
 APPLICATION = 0x5363726C  # "Scrl"
 COLUMNS = "id, played, game, solo, dungeon, result, record, deleted, token, former IS NOT NULL"
 ROW = "game = ?, solo = ?, record = ?, result = ?, dungeon = ?"
-FORMER = "former = json_array(solo, record, result, dungeon)"  # what is corrected is kept
+FORMER = "former = json_array(solo, record, result, dungeon)"  # the data before a correction
 # the largest integer of SQLite; Python numbers beyond it raise OverflowError and not a fault of the database
 MOST_ID = 2**63 - 1
 
@@ -63,7 +63,7 @@ class LedgerGame:
         return max(int(player["total"]) for player in self.players)
 
 
-# the reason of a damaged database may be no text, and then it cannot even be told
+# the reason of a damaged database may not be text, and then it cannot even be printed
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 BROKEN = (OSError, sqlite3.Error, UnicodeDecodeError)
 
@@ -114,7 +114,7 @@ def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
         # no isolation level: the module would begin transactions by itself, and not for CREATE TABLE
         with contextlib.closing(sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)) as connection:
             with transaction(connection):
-                # in one transaction: nobody sees a ledger without its tables
+                # in one transaction: no reader sees a ledger without its tables
                 if refuse_stranger(connection):
                     for statement in TABLES:
                         connection.execute(statement)
@@ -222,7 +222,7 @@ class SavedGameLedger:
             if saved is not None:
                 if seen and _sign(saved[1]) not in (seen, record_sign(record)):
                     raise SavedGameChangedElsewhere(saved[0])
-                # whoever saves again what is saved, as after a kill, corrects nothing: what was there before stays
+                # saving the same game again, as after a kill, is no correction: the earlier data stay
                 former = "" if _sign(saved[1]) == record_sign(record) else f"{FORMER}, "
                 self.connection.execute(f"UPDATE games SET {former}{ROW}, deleted = 0 WHERE id = ?", (*row, saved[0]))
                 return int(saved[0])
@@ -370,9 +370,9 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
                 raise CannotWrite(f"there is no ledger {file}")
             yield None
             return
-        # no file is made or changed: what lies in a write-ahead log is read, else the file alone
-        # a reader of a write-ahead log must make two files beside it; immutable avoids that, and would miss what the
-        # log holds
+        # make and change no file: read a write-ahead log if there is one, else only the file
+        # a reader of a write-ahead log must make two files beside it; immutable avoids that, but would miss the
+        # content of the log
         log = file.with_name(f"{file.name}-wal")
         has_log = log.exists() and log.stat().st_size > 0
         uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
@@ -384,17 +384,17 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
 
 def _rows(connection: sqlite3.Connection) -> Iterator[tuple[int, tuple[Any, ...] | None]]:
     """Yield the number and the row of each game; if the file is damaged, None for each row that cannot be read."""
-    read = 0
+    last_number = 0
     try:
         for row in connection.execute(f"SELECT {COLUMNS} FROM games ORDER BY id"):
-            read = row[0]
-            yield read, row
+            last_number = row[0]
+            yield last_number, row
         return
     except DAMAGED:
         # a damaged page ends the whole query: from there on each row is asked for by itself through the index of
         # numbers
         last = connection.execute("SELECT max(id) FROM games").fetchone()[0] or 0
-    for number in range(read + 1, min(int(last), 1_000_000) + 1):
+    for number in range(last_number + 1, min(int(last), 1_000_000) + 1):
         try:
             if (row := _one(connection, number)) is not None:
                 yield number, row
@@ -427,5 +427,5 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
         return None
     if not is_whole or not isinstance(played, str) or not isinstance(game, str):
         return None
-    own = str(dungeon or ""), scored, record, bool(deleted), str(token or ""), bool(is_corrected)
-    return LedgerGame(number, played, game, bool(solo), *own)
+    values = str(dungeon or ""), scored, record, bool(deleted), str(token or ""), bool(is_corrected)
+    return LedgerGame(number, played, game, bool(solo), *values)

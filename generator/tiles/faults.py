@@ -69,12 +69,12 @@ def bag_of(parsed: Mapping[str, ParsedTile], start: str) -> Sequence[Tile]:
 def _climbing(tiles: TileSet, parsed: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
     if tiles.climbing is None:
         return
-    named = {name: tile.tile for name, tile in parsed.items()}
-    for name in shut_floors(tiles, named):
+    tiles_by_name = {name: tile.tile for name, tile in parsed.items()}
+    for name in shut_floors(tiles, tiles_by_name):
         yield Diagnostic(
             "M054", f"nobody enters {name!r} from below", parsed[name].place, "open its lowest side somewhere"
         )
-    for number, (names, (column, row)) in enumerate(unreachable_levels(tiles, named)):
+    for number, (names, (column, row)) in enumerate(unreachable_levels(tiles, tiles_by_name)):
         if number < MOST_LEVELS:
             message = (
                 f"field {column + 1} of row {row + 1} is out of reach where {' and '.join(names)} lie side by side"
@@ -144,9 +144,9 @@ class TileClimbingLevel:
         waiting, stood = [self.landing_field(start)], {self.landing_field(start)}
         for field in waiting:
             yield field
-            fresh = {self.landing_field(neighbour) for neighbour in self.in_one_turn(field, moves)} - stood
-            stood |= fresh
-            waiting += sorted(fresh)
+            new_fields = {self.landing_field(neighbour) for neighbour in self.in_one_turn(field, moves)} - stood
+            stood |= new_fields
+            waiting += sorted(new_fields)
 
     def reach(self, start: Field, moves: int) -> set[Field]:
         """Return all fields that a player can pass in any number of turns."""
@@ -162,20 +162,20 @@ class TileClimbingLevel:
         return [field for field in self.fields if field not in reached]
 
 
-def unreachable_levels(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
+def unreachable_levels(tiles: TileSet, tiles_by_name: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
     """Yield (names of tiles, first unreachable field) for each way to lay tiles side by side that has such fields."""
     if tiles.climbing is None:
         return
-    for names in product(named, repeat=tiles.climbing.side_by_side):
+    for names in product(tiles_by_name, repeat=tiles.climbing.side_by_side):
         if len(set(names)) == len(names):
-            level = TileClimbingLevel(tiles, side_by_side(tuple(named[name] for name in names)))
-            lost = level.out_of_reach(tiles.climbing.moves)
-            if lost:
-                yield names, lost[0]
+            level = TileClimbingLevel(tiles, side_by_side(tuple(tiles_by_name[name] for name in names)))
+            unreached = level.out_of_reach(tiles.climbing.moves)
+            if unreached:
+                yield names, unreached[0]
 
 
-def shut_floors(tiles: TileSet, named: dict[str, Tile]) -> Iterator[str]:
+def shut_floors(tiles: TileSet, tiles_by_name: dict[str, Tile]) -> Iterator[str]:
     """Yield the names of the tiles that cannot be entered from below."""
-    for name, tile in named.items():
+    for name, tile in tiles_by_name.items():
         if not any(tiles.sides[kind].passes in ("all", "up") for kind in tile.side("bottom")):
             yield name

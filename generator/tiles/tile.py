@@ -129,33 +129,35 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStr
 
     A tile that does not fit, or would end the last way while other tiles are left, goes back into the bag.
     """
-    # A Monte Carlo trial: random play shows how often a set dead-ends, which no count of its sides tells.
+    # A Monte Carlo trial: random play shows how often a set dead-ends, which no count of its sides shows.
     board = LaidTiles(tiles, {(0, 0): start})
-    left = stream.shuffled(bag)
-    while left:
+    remaining = stream.shuffled(bag)
+    while remaining:
         spots = stream.shuffled(board.open_ends())
         only = len(spots) == 1
-        at = next((at for spot in spots if (at := _lay(board, left, spot, stream, only=only)) is not None), None)
+        at = next((at for spot in spots if (at := _lay(board, remaining, spot, stream, only=only)) is not None), None)
         if at is None:
             break
-        del left[at]
-        left = stream.shuffled(left)
-    return len(bag) - len(left)
+        del remaining[at]
+        remaining = stream.shuffled(remaining)
+    return len(bag) - len(remaining)
 
 
-def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStream, *, only: bool) -> int | None:
+def _lay(board: LaidTiles, remaining: Sequence[Tile], spot: Spot, stream: RandomStream, *, only: bool) -> int | None:
     """Lay the first tile that fits a spot, and return its index; None if no tile fits.
 
-    `only` tells that it is the last spot to which a way leads.
+    `only` is true for the last spot to which a way leads.
     """
     tried: set[Tile] = set()
-    for at, tile in enumerate(left):
+    for at, tile in enumerate(remaining):
         if tile in tried:
             continue
         tried.add(tile)
         orientations = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
         for orientation in orientations:
-            if board.fits(orientation, spot) and (not only or len(left) == 1 or board.open_ends({spot: orientation})):
+            if board.fits(orientation, spot) and (
+                not only or len(remaining) == 1 or board.open_ends({spot: orientation})
+            ):
                 board.placed[spot] = orientation
                 return at
     return None

@@ -96,11 +96,11 @@ class DungeonEditor:
         is_own = self._is_own(game, name)
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if is_own else ""}
 
-    def begin(self, game: str, sent: dict[str, Any]) -> dict[str, Any]:
-        """Return the text of a new dungeon: changes to the base map, or with `own` in `sent` a map of its own size."""
-        title = _title(sent)
+    def begin(self, game: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Return the text of a new dungeon: a changed base map, or with `own` in `body` a map of another size."""
+        title = _title(body)
         name = self.free_name(game, title)
-        size = (_number(sent, "columns"), _number(sent, "rows")) if sent.get("own") is True else None
+        size = (_number(body, "columns"), _number(body, "rows")) if body.get("own") is True else None
         text = starter_text(self.catalogue, game, Path(f"{name}.yaml"), size, title)
         return {"name": name, "text": text, "seen": ""}
 
@@ -109,20 +109,22 @@ class DungeonEditor:
         letters = re.sub("[^a-z0-9_]+", "-", plain_letters(title)).strip("-_")[:30] or NAMELESS
         name = letters if is_name(letters) else f"{NAMELESS}-{letters}"
         names = {*self.catalogue.names(f"cards/{game}/dungeons")}
-        return next(free for free in chain([name], (f"{name}-{at}" for at in count(2))) if free not in names)
+        return next(
+            candidate for candidate in chain([name], (f"{name}-{at}" for at in count(2))) if candidate not in names
+        )
 
-    def generate(self, game: str, sent: dict[str, Any], language: str) -> dict[str, Any]:
-        """Return the text of the dungeon in a share code, or of a random one by the options in `sent`."""
-        amounts = {key: _one_of(sent, key, ("some", "few", "many")) for key in AMOUNTS}
-        difficulty = _one_of(sent, "difficulty", ("standard", "easy", "hard"))
-        columns, rows, is_new_map = _number(sent, "columns"), _number(sent, "rows"), sent.get("own") is True
+    def generate(self, game: str, body: dict[str, Any], language: str) -> dict[str, Any]:
+        """Return the text of the dungeon in a share code, or of a random one by the options in `body`."""
+        amounts = {key: _one_of(body, key, ("some", "few", "many")) for key in AMOUNTS}
+        difficulty = _one_of(body, "difficulty", ("standard", "easy", "hard"))
+        columns, rows, is_new_map = _number(body, "columns"), _number(body, "rows"), body.get("own") is True
         options = MapOptions(columns, rows, difficulty, **amounts, new_map=is_new_map)
-        code = str(sent.get("code") or "")
+        code = str(body.get("code") or "")
         try:
             text = dungeon_in(game, code) or generated_text(self.catalogue, game, code, options)
         except ValueError as fault:
             raise Refused(409, str(fault)) from None
-        title = _title(sent)
+        title = _title(body)
         if title:
             text = editing.set_words(text, "name", {language: title})
         else:
@@ -221,8 +223,8 @@ def _edited(text: str, file: DungeonFile, rules: MapRules, cards: dict[str, int 
         case "size":
             columns, rows = int(edit["columns"]), int(edit["rows"])
             least, most = rules.size.least, rules.size.most
-            fits = least <= columns <= most and least <= rows <= most
-            return editing.resize_map(text, file, columns, rows) if fits else text
+            is_allowed = least <= columns <= most and least <= rows <= most
+            return editing.resize_map(text, file, columns, rows) if is_allowed else text
         case "name" | "text" as key:
             node = file.spec.name if key == "name" else file.spec.text
             return editing.set_words(text, key, _words(plain(node) if node is not None else None, edit))
@@ -255,11 +257,11 @@ def _words(present: Any, edit: Any) -> dict[str, str]:
 def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], number: int, card: str) -> list[str]:
     if card not in cards:
         raise ValueError(card)
-    named = list(file.spec.targets)
-    for missing in rules.numbers[len(named) :]:
-        named.append(next((key for key, only in cards.items() if only in (None, missing) and key not in named), card))
-    named[number - 1] = card
-    return named
+    keys = list(file.spec.targets)
+    for number_left in rules.numbers[len(keys) :]:
+        keys.append(next((key for key, only in cards.items() if only in (None, number_left) and key not in keys), card))
+    keys[number - 1] = card
+    return keys
 
 
 class _View:
@@ -357,11 +359,11 @@ class _View:
         cards = target_cards(self.pack, self.rules)
         for number in self.rules.numbers:
             fitting = [key for key, target in target_numbers.items() if target in (None, number)]
-            named = self.file.spec.targets
+            keys = self.file.spec.targets
             yield {
                 "number": number,
                 "word": f"{self.pack.words.word(self.rules.targets.word)} {number}",
-                "card": named[number - 1] if number <= len(named) else "",
+                "card": keys[number - 1] if number <= len(keys) else "",
                 "fitting": [[key, target_name(self.pack, self.rules, cards, key)] for key in fitting],
             }
 
@@ -378,21 +380,21 @@ class _View:
         ]
 
 
-def _title(sent: dict[str, Any]) -> str:
+def _title(body: dict[str, Any]) -> str:
     """Return the name of a dungeon as it was typed."""
-    return " ".join(str(sent.get("name") or "").split())[:MOST_TITLE]
+    return " ".join(str(body.get("name") or "").split())[:MOST_TITLE]
 
 
-def _number(sent: dict[str, Any], key: str) -> int:
-    number = sent.get(key)
+def _number(body: dict[str, Any], key: str) -> int:
+    number = body.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
         raise Refused(409, f"{key} is not a number")
     return number
 
 
-def _one_of(sent: dict[str, Any], key: str, choices: tuple[str, ...]) -> Any:
-    """Return the value of an option in `sent`, which must be one of `choices`; the first of these is the default."""
-    value = sent.get(key) or choices[0]
+def _one_of(body: dict[str, Any], key: str, choices: tuple[str, ...]) -> Any:
+    """Return the value of an option in `body`, which must be one of `choices`; the first of these is the default."""
+    value = body.get(key) or choices[0]
     if value not in choices:
         raise Refused(409, f"{key} is one of {', '.join(choices)}")
     return value

@@ -88,11 +88,11 @@ class PictureRoutes:
             "places": [{**place._asdict(), "called": ", ".join(words.get(place.shows, ())[:3])} for place in places]
         }
 
-    def put(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def put(self, _request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Return the unsaved text of a layout or a deck in which a place shows a picture, and the line of the place."""
-        text = http.file_text(sent)
+        text = http.file_text(body)
         file, at, column, card, kind, name = (
-            http.text_in(sent, key) for key in ("file", "at", "column", "card", "kind", "name")
+            http.text_in(body, key) for key in ("file", "at", "column", "card", "kind", "name")
         )
         try:
             if column:
@@ -145,17 +145,17 @@ class PictureRoutes:
 
         A picture that is stored there already was sent before, and its answer was lost.
         """
-        home, used = self.files.need_home(), f"{FOLDER}/{name}"
+        home, stem = self.files.need_home(), f"{FOLDER}/{name}"
         if is_icon:
             path = home / "icons" / f"{name}.{suffix}"
             if name in Icons(self.catalogue.icon_folders).files() and not holds(path, content):
                 raise Refused(409, f"there is an icon {name!r} already; take another name")
             return path, name
         path = home / "cards" / game / FOLDER / f"{name}.{suffix}"
-        twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == used]
+        twins = [file for file in PictureFinder(self.catalogue, game).names if file.rpartition(".")[0].lower() == stem]
         if twins and not holds(path, content):
             raise Refused(409, f"there is a picture {twins[0]!r} already; take another name")
-        return path, f"{used}.{suffix}"
+        return path, f"{stem}.{suffix}"
 
 
 def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
@@ -224,17 +224,17 @@ class DungeonEditorRoutes:
         yield "/dungeons/{name}", self.open, ["GET"]
         for makes in (self.begin, self.generate):
             yield f"/dungeons/{makes.__name__}", makes, ["POST"]
-        for does in (self.draw, self.play, self.save, self.picture):
-            yield f"/dungeons/{{name}}/{does.__name__}", does, ["POST"]
+        for handler in (self.draw, self.play, self.save, self.picture):
+            yield f"/dungeons/{{name}}/{handler.__name__}", handler, ["POST"]
 
     def sources(self, request: Request) -> dict[str, Any]:
         """Return the names of the text files of a game."""
         return {"files": self.drawings.files.sources(game_of(self.drawings.catalogue, request)[0])}
 
-    def search(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def search(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Return the lines of a game's text files that contain a text; the request may send one file's unsaved text."""
         game, _ = game_of(self.drawings.catalogue, request)
-        phrase, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
+        phrase, file, text = http.text_in(body, "wanted"), http.text_in(body, "file"), http.file_text(body)
         if not phrase.strip():
             raise Refused(400, "nothing is wanted")
         return self.drawings.files.search(game, phrase, file, text)
@@ -243,13 +243,13 @@ class DungeonEditorRoutes:
         """Return the text of a file from which the program made a picture, such as a layout."""
         return self.drawings.files.source(request.query_params.get("file", ""))
 
-    def save_source(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        file, text, digest = http.text_in(sent, "file"), http.file_text(sent), http.text_in(sent, "seen", "")
+    def save_source(self, _request: Request, body: dict[str, Any]) -> dict[str, Any]:
+        file, text, digest = http.text_in(body, "file"), http.file_text(body), http.text_in(body, "seen", "")
         return self.drawings.files.save_source(file, text, digest)
 
-    def rows(self, _request: Request, sent: dict[str, Any]) -> Response:
+    def rows(self, _request: Request, body: dict[str, Any]) -> Response:
         """Edit rows in the unsaved text of a deck; return the new text and rows, or why an edit is impossible."""
-        file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
+        file, text, edits = http.text_in(body, "file"), http.file_text(body), body.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
             raise Refused(400, "edits is not a list")
         try:
@@ -259,10 +259,10 @@ class DungeonEditorRoutes:
         except NotChanged as fault:
             return JSONResponse({"refused": fault.reason, "edit": fault.edit}, 422)
 
-    def words(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def words(self, _request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Return the completions at a position in an unsaved text, and what a formula there gives."""
-        file, text = http.text_in(sent, "file"), http.file_text(sent)
-        line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
+        file, text = http.text_in(body, "file"), http.file_text(body)
+        line, column = (http.number_in(body, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
         return self.drawings.files.completions(file, text, line, column)
 
     def dungeons(self, request: Request) -> dict[str, Any]:
@@ -274,43 +274,45 @@ class DungeonEditorRoutes:
     def open(self, request: Request) -> dict[str, Any]:
         return self._with_view(request, self.drawings.open(*self._game_and_name(request)))
 
-    def begin(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        return self._with_view(request, self.drawings.begin(self._game_of(request), sent))
+    def begin(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
+        return self._with_view(request, self.drawings.begin(self._game_of(request), body))
 
-    def generate(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def generate(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         game, language = self._game_of(request), game_of(self.drawings.catalogue, request)[1]
-        return self._with_view(request, self.drawings.generate(game, sent, language))
+        return self._with_view(request, self.drawings.generate(game, body, language))
 
-    def draw(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def draw(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Apply edits, possibly none, to the text of a dungeon, and return the new text with all data for the page."""
         game, name = self._game_and_name(request)
-        text, edits = http.file_text(sent), sent.get("edits")
+        text, edits = http.file_text(body), body.get("edits")
         if not isinstance(edits, list):
             raise Refused(400, "edits is not a list")
         return self._with_view(request, {"text": self.drawings.edit(game, name, text, edits)})
 
-    async def play(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    async def play(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Simulate games on a dungeon and return the points earned; stop if the page closes or sends a new request."""
         game, name = self._game_and_name(request)
-        text, language = http.file_text(sent), game_of(self.drawings.catalogue, request)[1]
+        text, language = http.file_text(body), game_of(self.drawings.catalogue, request)[1]
         self.playing.set()
-        gone = self.playing = threading.Event()
-        async with http.tell_when_gone(request, gone):
-            sentence, lacks = await to_thread.run_sync(self.drawings.play, game, name, text, language, gone.is_set)
-        return {"told": sentence, "lacks": lacks}
+        client_gone = self.playing = threading.Event()
+        async with http.tell_when_gone(request, client_gone):
+            sentence, problem = await to_thread.run_sync(
+                self.drawings.play, game, name, text, language, client_gone.is_set
+            )
+        return {"told": sentence, "lacks": problem}
 
-    def save(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def save(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         game, name = self._game_and_name(request)
-        text, digest, title = http.file_text(sent), http.text_in(sent, "seen", ""), http.text_in(sent, "title", "")
+        text, digest, title = http.file_text(body), http.text_in(body, "seen", ""), http.text_in(body, "title", "")
         if title:  # a copy
             name, digest = self.drawings.free_name(game, title), ""
         return {"name": name, **self.drawings.save(game, name, text, digest)}
 
-    def picture(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def picture(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Draw the sheet or card of a dungeon, given as unsaved text, as it would be printed."""
         game, name = self._game_and_name(request)
         language = game_of(self.drawings.catalogue, request)[1]
-        text, kind, side = http.file_text(sent), http.text_in(sent, "kind"), http.text_in(sent, "side", "front")
+        text, kind, side = http.file_text(body), http.text_in(body, "kind"), http.text_in(body, "side", "front")
         preview = self.drawings.picture(game, name, text, language, kind, side)
         return {"svg": preview.svg if preview else "", "fonts": sorted(preview.fonts) if preview else []}
 

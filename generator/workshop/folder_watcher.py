@@ -22,7 +22,7 @@ class FolderWatcher:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.folders = folders
-        # begins at the time in milliseconds: after a restart an open page sees another number, and reads its files anew
+        # begins at the time in milliseconds: after a restart an open page sees another number, and reads files again
         self.revision = time_ns() // 1_000_000
         self.changed = asyncio.Event()
 
@@ -65,7 +65,7 @@ class FolderWatcher:
         return folders
 
     def _tell_of_folder(self) -> None:
-        """Notify listeners about a new folder now, and again later, since files created meanwhile are not reported."""
+        """Notify listeners about a new folder now and again later, since files created in between are not reported."""
         self.tell()
         asyncio.get_running_loop().call_later(SETTLE, self.tell)
 
@@ -75,7 +75,7 @@ class FolderWatcher:
         Those that wait now wake up; a new event is for those that wait next, so that none misses a change in between.
         """
         self.revision += 1
-        # an event that is set and cleared again could be missed by whoever was about to wait
+        # a listener that is about to wait could miss an event that is set and cleared again
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 

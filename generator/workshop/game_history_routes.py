@@ -46,13 +46,13 @@ class HistoryRoutes:
     def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
         yield "/history", self.games, ["GET"]
-        for does in (self.fame, self.campaign, self.plot):
-            yield f"/history/{does.__name__}", does, ["GET"]
+        for handler in (self.fame, self.campaign, self.plot):
+            yield f"/history/{handler.__name__}", handler, ["GET"]
         yield "/history/export/{form}", self.export, ["GET"]
         yield "/history/games/{number}", self.game, ["GET"]
         yield "/history/games/{number}/mark", self.mark, ["POST"]
 
-    # what is in the ledger
+    # the saved games
 
     def _saved(self, *, deleted: bool = False) -> tuple[list[LedgerGame], list[int]]:
         """Return all saved games and the numbers of the damaged games, none if there is no ledger yet.
@@ -140,7 +140,7 @@ class HistoryRoutes:
         rules = self.rules(request, saved.game)
         record, faults = listings.record_of(rules, saved)
         result = score_game(rules, record) if record else listings.saved_score(rules, saved)
-        typed = [answers_listing(rules, record, at) for at in range(len(record.sheets))] if record else []
+        answer_tables = [answers_listing(rules, record, at) for at in range(len(record.sheets))] if record else []
         words, all_faults = rules.words, [*faults, *listings.saved_warnings(saved)]
         return {
             **self._line(saved, *self._names(request, saved.game)),
@@ -150,7 +150,7 @@ class HistoryRoutes:
             "titles": [words.say("of_player", name=of.name, said=of.title) for of in result.players if of.title],
             "standings": [standings_listing(rules, player)._asdict() for player in result.players if player.standings],
             "reasons": [reasons_listing(rules, player)._asdict() for player in result.players] if record else [],
-            "typed": [table._asdict() for table in typed],
+            "typed": [table._asdict() for table in answer_tables],
             "notes": record.notes if record else "",
             "is_corrected": saved.is_corrected,
             "seen": sign(saved.record.encode()),
@@ -210,14 +210,14 @@ class HistoryRoutes:
 
     # changing
 
-    def mark(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def mark(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Delete or restore a game, or undo its last correction."""
-        saved, deleted = self.need(request), sent.get("deleted") is True
+        saved, deleted = self.need(request), body.get("deleted") is True
         with open_ledger(self.ledger) as ledger:
-            if sent.get("undo") is not True:
+            if body.get("undo") is not True:
                 ledger.mark(saved.id, deleted=deleted)
             # a page that does not show the game as it is now was not answered: a second undo would be the correction
-            elif sent.get("seen") in (None, sign(saved.record.encode())):
+            elif body.get("seen") in (None, sign(saved.record.encode())):
                 ledger.undo(saved.id)
         return {"deleted": deleted}
 

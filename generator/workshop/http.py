@@ -72,28 +72,28 @@ def answering(handler: Handler) -> Endpoint:
 async def sent_json(request: Request) -> dict[str, Any]:
     """Return the JSON mapping in a request; raises Refused for anything else, and for halves of surrogate pairs."""
     try:
-        sent = json.loads(await request.body())
-        json.dumps(sent, ensure_ascii=False).encode()
+        body = json.loads(await request.body())
+        json.dumps(body, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise Refused(400, "a text holds half of a character") from None
     except (ValueError, RecursionError):
         raise Refused(400, "that is not JSON") from None
-    if not isinstance(sent, dict):
+    if not isinstance(body, dict):
         raise Refused(400, "a mapping is wanted")
-    return sent
+    return body
 
 
-def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, limit: int = MOST_TEXT) -> str:
+def text_in(body: dict[str, Any], key: str, fallback: str | None = None, limit: int = MOST_TEXT) -> str:
     """Return a short text from a request; raises Refused if it is missing (without `fallback`) or invalid."""
-    text = sent.get(key, fallback)
+    text = body.get(key, fallback)
     if not isinstance(text, str) or len(text) > limit:
         raise Refused(400, f"{key} is not a short text")
     return text
 
 
-def file_text(sent: dict[str, Any]) -> str:
+def file_text(body: dict[str, Any]) -> str:
     """Return the text of a file from a request; raises Refused if it is invalid."""
-    text = sent.get("text")
+    text = body.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS:
         raise Refused(400, "text is not the text of a file")
     return text
@@ -101,13 +101,13 @@ def file_text(sent: dict[str, Any]) -> str:
 
 async def unsaved_text(request: Request) -> Unsaved | None:
     """Return (file, unsaved text) from a request; None if it has none."""
-    sent = await sent_json(request) if request.method == "POST" else {}
-    return (text_in(sent, "file"), file_text(sent)) if sent else None
+    body = await sent_json(request) if request.method == "POST" else {}
+    return (text_in(body, "file"), file_text(body)) if body else None
 
 
-def number_in(sent: dict[str, Any], key: str, least: int, most: int) -> int:
+def number_in(body: dict[str, Any], key: str, least: int, most: int) -> int:
     """Return an integer from a request; raises Refused if it is missing, invalid or out of bounds."""
-    number = sent.get(key)
+    number = body.get(key)
     if type(number) is not int or not least <= number <= most:
         raise Refused(400, f"{key} is a whole number from {least} to {most}")
     return number
@@ -186,7 +186,7 @@ def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
 
 
 def handbook(request: Request) -> Response:
-    """Return a page of the handbook as Markdown, in English if the language lacks it."""
+    """Return a page of the handbook as Markdown, in English if the language does not have it."""
     language, name = request.path_params["language"], f"{request.path_params['page']}.md"
     folder = built_in_root() / "docs"
     paths = [path for path in (folder / language / name, folder / name) if is_inside(path, folder) and is_file(path)]
@@ -197,13 +197,13 @@ LOOKS = 0.1  # seconds between checks whether the page still waits
 
 
 @contextlib.asynccontextmanager
-async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
-    """While the block runs, set the event `gone` as soon as the page that sent the request disconnects."""
+async def tell_when_gone(request: Request, client_gone: threading.Event) -> AsyncIterator[None]:
+    """While the block runs, set the event `client_gone` as soon as the page that sent the request disconnects."""
 
     async def look() -> None:
         while not await request.is_disconnected():
             await asyncio.sleep(LOOKS)
-        gone.set()
+        client_gone.set()
 
     looking = asyncio.create_task(look())
     try:

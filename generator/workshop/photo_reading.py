@@ -59,11 +59,11 @@ class PhotoReader:
             return self.refusal(session, "photo_busy", 503)
         self.waiting += 1
         try:
-            content, gone, rules = await request.body(), threading.Event(), session.rules
+            content, client_gone, rules = await request.body(), threading.Event(), session.rules
             arguments = self.catalogue.roots, rules.game, content, rules.words.language
-            read = partial(call_apart, read_here, *arguments, seconds=MOST_SECONDS, given_up=gone.is_set)
-            async with tell_when_gone(request, gone), self.turn:
-                photo: PhotoRead = await to_thread.run_sync(read)
+            call = partial(call_apart, read_here, *arguments, seconds=MOST_SECONDS, given_up=client_gone.is_set)
+            async with tell_when_gone(request, client_gone), self.turn:
+                photo: PhotoRead = await to_thread.run_sync(call)
         except AbandonedCall:
             return self.refusal(session, "photo_failed", 409)
         except ScrawlError:

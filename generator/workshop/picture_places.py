@@ -49,11 +49,11 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
     root = pack.catalogue.read(pack.catalogue.need(f"layouts/{pack.layouts.find(entry.layout)}.yaml"))
     rows, cells = "" if isinstance(entry, PieceEntry) else rows_of(pack, deck), pack.cells(deck, record)
     faces, layout = [(side, face) for side in SIDES if (face := root.get(side))], pack.engine(entry.layout).layout
-    shown = {}  # icons by the places of their elements
+    icons = {}  # icons by the places of their elements
     with suppress(InvalidInput):
         requests = (PreviewRequest(pack.game.id, pack.language, None, "deck", deck, card, side) for side, _ in faces)
         pages = [DrawnPage(face_of(pack, request)[0]) for request in requests]
-        shown = {icon.item.place: icon.name for page in pages for icon in page.items if icon.is_picture}
+        icons = {icon.item.place: icon.name for page in pages for icon in page.items if icon.is_picture}
     for at, element in (entry for side, face in faces for entry in _elements(face, side)):
         element_kind = _kind_of(element)
         if not element_kind or (element_kind == "space" and element.get("grow") is None):
@@ -65,12 +65,12 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
                 value = str(cells[cell[1]].value) if cell[1] in cells else ""
                 yield PicturePlace(rows, record.place.line, element_kind, at, cell[1], value)
         elif element_kind == kind or _can_become(element, at, kind):
-            shows = "" if element_kind == "space" else shown.get(element.place) or _filled(name, pack, deck, record)
-            if shows or not shown or element_kind != "icon":  # an icon that this card leaves out is no place
+            shows = "" if element_kind == "space" else icons.get(element.place) or _filled(name, pack, deck, record)
+            if shows or not icons or element_kind != "icon":  # an icon that this card leaves out is no place
                 yield PicturePlace(root.place.path, element.place.line, element_kind, at, "", shows)
     for side, face in faces if kind == "image" else ():
-        drawn = layout.front if side == "front" else layout.back
-        below = _count_below(drawn, layout.parts) if drawn else None
+        side_layout = layout.front if side == "front" else layout.back
+        below = _count_below(side_layout, layout.parts) if side_layout else None
         if below is not None:
             yield PicturePlace(root.place.path, face.place.line, "whole", f"{side}+{below}", "", "")
 
@@ -78,16 +78,16 @@ def picture_places(pack: PrintPack, deck: str, card: str, kind: str) -> Iterator
 def _count_below(face: Element, parts: Mapping[str, Element]) -> int | None:
     """Return how many elements of a side are grounds, on which a picture lies; None if one has words or icons on it."""
     elements = [*children_of(face)] if face.kind == "stack" else [face]
-    above = (at for at, each in enumerate(elements) if each.kind not in LOW or _tells(each, dict(parts)))
+    above = (at for at, each in enumerate(elements) if each.kind not in LOW or _shows_content(each, dict(parts)))
     at = next(above, len(elements) - 1)
     return None if at == 0 and elements[at].kind == "use" else at
 
 
-def _tells(element: Element, unseen: dict[str, Element]) -> bool:
+def _shows_content(element: Element, unseen: dict[str, Element]) -> bool:
     """Return whether an element shows a text, an icon or a field, also by a part (`unseen`) that it uses."""
-    shown = [*elements_in(element)]
-    used = [part for each in shown if (part := unseen.pop(getattr(each.own, "use", ""), None))]
-    return any(each.kind in TELLING for each in shown) or any(_tells(part, unseen) for part in used)
+    elements = [*elements_in(element)]
+    used_parts = [part for each in elements if (part := unseen.pop(getattr(each.own, "use", ""), None))]
+    return any(each.kind in TELLING for each in elements) or any(_shows_content(part, unseen) for part in used_parts)
 
 
 def _filled(name: str, pack: PrintPack, deck: str, record: CardRecord) -> str:
@@ -150,9 +150,9 @@ def with_picture(text: str, at: str, kind: str, name: str) -> tuple[str, int]:
         changed = _part(expected, at)
         for key in unread_looks(kind) & changed.keys():
             start, end = _span_at(edited, at)[1:3]
-            written = rf'{key}: *(?:"[^"]*"|[^,\n}}]*)'
-            kept = re.sub(rf"[,\n] *{written}|{written}[,\n] *", "", edited[start:end], count=1)
-            edited = cut(edited, start, end, kept)
+            entry_pattern = rf'{key}: *(?:"[^"]*"|[^,\n}}]*)'
+            remaining = re.sub(rf"[,\n] *{entry_pattern}|{entry_pattern}[,\n] *", "", edited[start:end], count=1)
+            edited = cut(edited, start, end, remaining)
             del changed[key]
         del changed[element_kind]
         changed |= plain(parse_yaml(f"{{{kind}: {yaml_quoted(name)}{looks}}}", "text"))

@@ -32,25 +32,25 @@ from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import TOTAL, Reply, SharedSession
 
 
-def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Change:
+def seat_change(kind: Any, seat: int, body: dict[str, Any]) -> Change:
     """Return a change of the players at a session, requested by a phone or the host; raises Refused."""
     match kind:
         case "name":
-            return {"do": kind, "seat": seat, "text": text_in(sent, "text")}
+            return {"do": kind, "seat": seat, "text": text_in(body, "text")}
         case "remove" | "free":
             return {"do": kind, "seat": seat}
         case "let" | "deny":
-            return {"do": kind, "seat": seat, "code": text_in(sent, "code")}
+            return {"do": kind, "seat": seat, "code": text_in(body, "code")}
     raise Refused(400, "nothing of that kind can be done")
 
 
-def photo_change(seat: int, sent: dict[str, Any]) -> Change:
+def photo_change(seat: int, body: dict[str, Any]) -> Change:
     """Return the change for a confirmed photo: boxes to tick and to clear, cards by question; raises Refused."""
-    boxes = {key: sent.get(key) for key in ("ticked", "empty")}
+    boxes = {key: body.get(key) for key in ("ticked", "empty")}
     for ids in boxes.values():
         if not isinstance(ids, list) or len(ids) > MOST_MARKS or any(not isinstance(box, str) for box in ids):
             raise Refused(400, "a photo has lists of boxes")
-    cards = sent.get("cards", {})
+    cards = body.get("cards", {})
     if (
         not isinstance(cards, dict)
         or len(cards) > MOST_MARKS
@@ -60,9 +60,9 @@ def photo_change(seat: int, sent: dict[str, Any]) -> Change:
     return {"do": "photo", "seat": seat, **boxes, **({"cards": cards} if cards else {})}
 
 
-def seat_in(sent: dict[str, Any]) -> int:
+def seat_in(body: dict[str, Any]) -> int:
     """Return the seat id in a request; raises Refused."""
-    seat = sent.get("seat")
+    seat = body.get("seat")
     if not isinstance(seat, int) or isinstance(seat, bool):
         raise Refused(400, "a change needs a seat")
     return seat
@@ -119,30 +119,30 @@ class PlayerApp:
                 return font_file(source, request)
         return missing("no such font")
 
-    async def join(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def join(self, request: Request, body: dict[str, Any]) -> Reply:
         """Add a player with a new seat for a phone; return the existing seat to a phone that has one."""
-        session, phone = self._come(request, sent)
-        name, host = text_in(sent, "name"), request.client.host if request.client else ""
+        session, phone = self._come(request, body)
+        name, host = text_in(body, "name"), request.client.host if request.client else ""
         address = "" if host == request.scope["server"][0] else host  # several phones may be tried on this machine
         return await self.sessions.apply(session, lambda session: session.sit_down(name, phone, address))
 
-    async def seats(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def seats(self, request: Request, body: dict[str, Any]) -> Reply:
         """Return the list of seats to a phone that connects, and the access to its seat if it has one."""
-        session, phone = self._come(request, sent)
+        session, phone = self._come(request, body)
         return session.seat_list(phone)
 
-    async def claim(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def claim(self, request: Request, body: dict[str, Any]) -> Reply:
         """Give a free seat to a phone; for a taken seat, ask the host and the seat's present phone to approve."""
-        session, phone = self._come(request, sent)
-        seat = seat_in(sent)
+        session, phone = self._come(request, body)
+        seat = seat_in(body)
         return await self.sessions.apply(session, lambda session: session.claim(seat, phone))
 
-    def _come(self, request: Request, sent: dict[str, Any]) -> tuple[SharedSession, str]:
+    def _come(self, request: Request, body: dict[str, Any]) -> tuple[SharedSession, str]:
         address = request.client.host if request.client else ""
-        session = self.sessions.with_code(text_in(sent, "secret"), address)
+        session = self.sessions.with_code(text_in(body, "secret"), address)
         if session is None:
             raise Refused(403, "no such table")
-        phone = text_in(sent, "phone")
+        phone = text_in(body, "phone")
         if not phone:
             raise Refused(400, "a phone needs a name of its own")
         return session, phone
@@ -182,16 +182,16 @@ class PlayerApp:
         session = self._shown_to_all(request)
         return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
 
-    async def change(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def change(self, request: Request, body: dict[str, Any]) -> Reply:
         """Apply a change from a page; a change that is sent again is not applied again, but gets the same reply."""
         session, seat = self._seated(request)
-        page, number = text_in(sent, "page"), sent.get("number")
+        page, number = text_in(body, "page"), body.get("number")
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")
-        if sent.get("round", session.state.round) != session.state.round:
+        if body.get("round", session.state.round) != session.state.round:
             return {"revision": session.revision, "taken": False, "said": [], "why": "game_is_over"}
         by = seat.id if seat else None
-        return await self.make_change(session, self._change_in(sent), by, page, number)
+        return await self.make_change(session, self._change_in(body), by, page, number)
 
     async def make_change(
         self, session: SharedSession, change: Change, by: int | None = None, page: str = "", number: int = 0
@@ -215,21 +215,21 @@ class PlayerApp:
             return {"taken": False, "said": [], "why": "no_such_box"}
         return await self.sessions.change(session, change, by, page, number)
 
-    def _change_in(self, sent: dict[str, Any]) -> Change:
-        kind, seat = sent.get("do"), seat_in(sent)
+    def _change_in(self, body: dict[str, Any]) -> Change:
+        kind, seat = body.get("do"), seat_in(body)
         match kind:
             case "tick":
-                return {"do": kind, "seat": seat, "box": text_in(sent, "box"), "on": sent.get("on") is True}
+                return {"do": kind, "seat": seat, "box": text_in(body, "box"), "on": body.get("on") is True}
             case "photo":
-                return photo_change(seat, sent)
+                return photo_change(seat, body)
             case "answer":
                 return {
                     "do": kind,
                     "seat": seat,
-                    "question": text_in(sent, "question"),
-                    "text": text_in(sent, "text", limit=MOST_ANSWER),
+                    "question": text_in(body, "question"),
+                    "text": text_in(body, "text", limit=MOST_ANSWER),
                 }
-        return seat_change(kind, seat, sent)
+        return seat_change(kind, seat, body)
 
     async def events(self, request: Request) -> Response:
         session, seat = self._seated(request)

@@ -44,8 +44,8 @@ class PrinterRoutes:
         yield "/printers", self.printers, ["GET"]
         yield "/printers/test.pdf", self.test_page, ["GET"]
         yield "/printers/check.pdf", self.check_page, ["GET"]
-        for does in (self.ask, self.keep, self.forget):
-            yield f"/printers/{does.__name__}", does, ["POST"]
+        for handler in (self.ask, self.keep, self.forget):
+            yield f"/printers/{handler.__name__}", handler, ["POST"]
 
     def printers(self, _request: Request) -> dict[str, Any]:
         """Return the printers that were measured."""
@@ -73,10 +73,10 @@ class PrinterRoutes:
 
     # the dialogue
 
-    def ask(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Return the next question after the answers sent, with a picture; or a message about an invalid answer."""
         pack = self._pack(request)
-        dialogue, accepted, message = _replayed(pack, sent)
+        dialogue, accepted, message = _replayed(pack, body)
         progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": accepted, "said": message}
         question = dialogue.question
         if question is None:
@@ -86,14 +86,14 @@ class PrinterRoutes:
         question_json = {"key": question.key, "words": question.words, "help": question.help, "usual": dialogue.usual}
         return {**progress, "question": question_json, "svg": svg}
 
-    def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def keep(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Save the printer measured by the answers sent, replacing one with the same name, tray and paper."""
-        dialogue, _, message = _replayed(self._pack(request), sent)
+        dialogue, _, message = _replayed(self._pack(request), body)
         if dialogue.question is not None:
             raise Refused(409, message or dialogue.question.words)
         try:
             name, tray = printer_profiles.split_name(
-                http.text_in(sent, "name").strip(), http.text_in(sent, "tray", "").strip()
+                http.text_in(body, "name").strip(), http.text_in(body, "tray", "").strip()
             )
         except ValueError as fault:
             raise Refused(409, str(fault)) from None
@@ -104,19 +104,19 @@ class PrinterRoutes:
             printer_profiles.keep_printer(self.path, printer)
         return {"printer": _plain(printer), "path": str(self.path)}
 
-    def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+    def forget(self, _request: Request, body: dict[str, Any]) -> dict[str, Any]:
         """Delete a printer."""
         with self.lock:
-            left = printer_profiles.forget_printer(self.path, http.text_in(sent, "printer"))
-        return {"printers": [_plain(printer) for printer in left]}
+            remaining = printer_profiles.forget_printer(self.path, http.text_in(body, "printer"))
+        return {"printers": [_plain(printer) for printer in remaining]}
 
 
-def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogue, list[str], str]:
+def _replayed(pack: PrintPack, body: dict[str, Any]) -> tuple[MeasurementDialogue, list[str], str]:
     """Return (dialogue after the answers of a request, accepted answers, message about the first invalid one)."""
-    answers = sent.get("answers")
+    answers = body.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
         raise Refused(400, "answers is not a list")
-    dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(sent, "paper")[:MOST_PAPER]))
+    dialogue = begin(pack.words, page_size(pack.catalogue, http.text_in(body, "paper")[:MOST_PAPER]))
     accepted: list[str] = []
     for answer in answers:
         answered, message = dialogue.answer(http.text_in({"answer": answer}, "answer"))
@@ -168,27 +168,27 @@ class PrintRoutes:
         """Return the commands that print, with their options, as on the command line."""
         return print_forms.command_forms(self.catalogue, *http.game_of(self.catalogue, request))
 
-    async def print(self, request: Request, sent: dict[str, Any]) -> Response:
-        return await self.download(request, self._print_job(request, sent, print_forms.COMMANDS))
+    async def print(self, request: Request, body: dict[str, Any]) -> Response:
+        return await self.download(request, self._print_job(request, body, print_forms.COMMANDS))
 
-    async def pages(self, request: Request, sent: dict[str, Any]) -> Response:
-        return await self.show_pages(request, self._print_job(request, sent, PRINTS))
+    async def pages(self, request: Request, body: dict[str, Any]) -> Response:
+        return await self.show_pages(request, self._print_job(request, body, PRINTS))
 
-    def _print_job(self, request: Request, sent: dict[str, Any], only: Collection[str]) -> Make:
+    def _print_job(self, request: Request, body: dict[str, Any], only: Collection[str]) -> Make:
         game = http.game_of(self.catalogue, request)[0]
-        if str(sent.get("command")) not in only:
+        if str(body.get("command")) not in only:
             raise Refused(400, "there is no such command")
-        return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
+        return lambda given_up: print_forms.print_form(self.catalogue, game, body, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
         """Print by calling `make`, and return the file to save, a PDF or a ZIP; cancelled if the page closes."""
         return await _print_and_answer(request, make, threading.Event(), _attached)
 
     async def show_pages(self, request: Request, make: Make) -> Response:
-        """Print by calling `make`, and return the pages of each file; cancelled if the page closes or asks anew."""
+        """Print by calling `make`, and return the pages of each file; cancelled if the page closes or asks again."""
         self.looking.set()
-        gone = self.looking = threading.Event()
-        return await _print_and_answer(request, make, gone, lambda output: JSONResponse(self._keep(output)))
+        client_gone = self.looking = threading.Event()
+        return await _print_and_answer(request, make, client_gone, lambda output: JSONResponse(self._keep(output)))
 
     def _keep(self, output: print_forms.Printed) -> dict[str, Any]:
         """Store a print, delete older prints beyond the limits, and return the pages of the new one."""
@@ -229,15 +229,15 @@ def _attached(output: print_forms.Printed) -> Response:
 
 
 async def _print_and_answer(
-    request: Request, make: Make, gone: threading.Event, answer: Callable[[print_forms.Printed], Response]
+    request: Request, make: Make, client_gone: threading.Event, answer: Callable[[print_forms.Printed], Response]
 ) -> Response:
     """Print by calling `make`, and return the response that `answer` makes of it, or one with the faults by form field.
 
-    Raises Refused if the event `gone` is set, or the page closes, before it is done.
+    Raises Refused if the event `client_gone` is set, or the page closes, before it is done.
     """
     try:
-        async with http.tell_when_gone(request, gone):
-            output = await to_thread.run_sync(make, gone.is_set)
+        async with http.tell_when_gone(request, client_gone):
+            output = await to_thread.run_sync(make, client_gone.is_set)
         return await to_thread.run_sync(answer, output)
     except AbandonedCall:
         raise Refused(409, "cancelled") from None

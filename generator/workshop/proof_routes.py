@@ -48,16 +48,16 @@ class FaceCheckResult(NamedTuple):
     plates: PlateInkCoverage | None = None
 
 
-def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
-    """Check a card, sheet or page in all languages, the requested one first; return None once `gone` returns True."""
+def proof(catalogue: GameCatalogue, face: PreviewRequest, is_gone: Callable[[], bool]) -> FaceCheckResult | None:
+    """Check a card, sheet or page in all languages, the requested one first; None once `is_gone` returns True."""
     rest = [language for language in languages_of(catalogue, face.game) if language != face.language]
     languages = [face.language, *rest]  # a broken game may lack the requested language
     by_language: dict[str, list[Diagnostic]] = {}
     for language in languages:
-        if gone():
+        if is_gone():
             return None
         by_language[language] = _faults(catalogue, replace(face, language=language))
-    if gone():
+    if is_gone():
         return None
     result = FaceCheckResult(languages, in_each(by_language), None)
     if has_error(by_language[face.language]):
@@ -67,7 +67,7 @@ def proof(catalogue: GameCatalogue, face: PreviewRequest, gone: Callable[[], boo
     if printed_face is None:
         return result
     frame, _, _ = printed_face
-    plates = None if gone() else plate_use(frame, pack.fonts, usual_press())
+    plates = None if is_gone() else plate_use(frame, pack.fonts, usual_press())
     return result._replace(ink=ink_use(pack, face.name, [frame])[0], plates=plates)
 
 
@@ -107,36 +107,36 @@ class FaceCheckRoutes:
 
     async def look_over(self, request: Request) -> dict[str, Any]:
         """Return the faults of a card or sheet in each language, and its ink; the request may send unsaved text."""
-        face, gone = self.preview_request(request), threading.Event()
+        face, client_gone = self.preview_request(request), threading.Event()
         unsaved = await unsaved_text(request)
 
         def look() -> FaceCheckResult | None:
             with self.files.catalogue_with(unsaved) as catalogue:
-                return proof(catalogue, face, gone.is_set)
+                return proof(catalogue, face, client_gone.is_set)
 
-        async with tell_when_gone(request, gone), self.turn:
+        async with tell_when_gone(request, client_gone), self.turn:
             result = await to_thread.run_sync(look)
         return _plain(result) if result else {}
 
     async def play(self, request: Request) -> dict[str, Any]:
         """Return the results of a quick simulation with the card, and how the unsaved text changes them."""
-        face, gone = self.preview_request(request), threading.Event()
+        face, client_gone = self.preview_request(request), threading.Event()
         unsaved = await unsaved_text(request)
-        async with tell_when_gone(request, gone), self.games:
-            return await to_thread.run_sync(self.balance, face, unsaved, gone.is_set)
+        async with tell_when_gone(request, client_gone), self.games:
+            return await to_thread.run_sync(self.balance, face, unsaved, client_gone.is_set)
 
     def balance(
-        self, face: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
+        self, face: PreviewRequest, unsaved: Unsaved | None, client_gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
         """Return the results of `games` simulated games with the unsaved text, compared with the saved file.
 
         Without figures, the key `lacks` has the reason. If faults keep the game from being played, the key `faults` has
-        them. The result is empty for a game without rules as code, and as soon as `gone` returns True.
+        them. The result is empty for a game without rules as code, and as soon as `client_gone` returns True.
         """
         with self.files.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.files.is_played_by(unsaved[0])
             saved = self.files.catalogue if is_changed else None
-            if gone():
+            if client_gone():
                 return {}
             try:
                 pack = open_pack(catalogue, face.game, face.language, face.edition)
@@ -149,7 +149,7 @@ class FaceCheckRoutes:
             files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in pair]
             try:
                 values = *files, face.game, deck, card, games
-                result = call_apart(balance_apart, *values, seconds=MOST_SECONDS, given_up=gone)
+                result = call_apart(balance_apart, *values, seconds=MOST_SECONDS, given_up=client_gone)
             except AbandonedCall:
                 return {}
             except InvalidInput as error:

@@ -80,14 +80,14 @@ class SessionRoutes(PlayerApp):
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
         return {"id": session.id, **codes, **details, **session.view()}
 
-    async def open_session(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
-        game, language = text_in(sent, "game"), text_in(sent, "language")
+    async def open_session(self, _request: Request, body: dict[str, Any]) -> dict[str, Any]:
+        game, language = text_in(body, "game"), text_in(body, "language")
         if game not in self.history.catalogue.games():
             raise Refused(404, "no such game")
         rules = await to_thread.run_sync(open_rules, self.history.catalogue, game, language)
-        chapter = self._chapter(rules, sent)
+        chapter = self._chapter(rules, body)
         cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
-        session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
+        session = new_session(self.sessions.folder, rules, solo=body.get("solo") is True, dungeon=dungeon, cards=cards)
         return await self._add(session)
 
     async def _add(self, session: SharedSession) -> dict[str, Any]:
@@ -124,32 +124,32 @@ class SessionRoutes(PlayerApp):
             raise Refused(409, "this game is not saved yet")
         return await self.sessions.change(session, {"do": "again"})
 
-    async def reveal(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def reveal(self, request: Request, body: dict[str, Any]) -> Reply:
         """Reveal the next line or all lines, or hide all; `seen` in the request is how many lines the page shows."""
-        session, count, does = self._session_of(request), sent.get("seen"), sent.get("does")
-        if does == "totals":
-            return await self.sessions.change(session, {"do": does, "shown": sent.get("shown") is True})
-        if does == "hide":
+        session, count, action = self._session_of(request), body.get("seen"), body.get("does")
+        if action == "totals":
+            return await self.sessions.change(session, {"do": action, "shown": body.get("shown") is True})
+        if action == "hide":
             return await self.sessions.change(session, {"do": "reveal", "points": {}})
-        if not isinstance(count, int) or does not in ("next", "rest"):
+        if not isinstance(count, int) or action not in ("next", "rest"):
             raise Refused(400, "say what is shown")
-        return await self.sessions.apply(session, lambda session: session.reveal(count, rest=does == "rest"))
+        return await self.sessions.apply(session, lambda session: session.reveal(count, rest=action == "rest"))
 
-    async def save_session(self, request: Request, sent: dict[str, Any]) -> Response:
+    async def save_session(self, request: Request, body: dict[str, Any]) -> Response:
         """Save the game in the ledger; saving again replaces the saved game.
 
-        If another program corrected the saved game meanwhile, it is replaced only if the request has `over`.
+        If another program has corrected the saved game, it is replaced only if the request has `over`.
         """
         session = self._session_of(request)
         async with self.sessions.alone_with(session):
             _with_seats(session)
-            if "dungeon" in sent:
-                chapter = self._chapter(session.rules, sent)
+            if "dungeon" in body:
+                chapter = self._chapter(session.rules, body)
                 played = {"do": "play_on", "dungeon": chapter.id if chapter else ""}
                 if played["dungeon"] != session.state.dungeon:
                     await self.sessions.apply_alone(session, lambda session: session.make(played))
             if session.state.wants_saving:
-                digest = "" if sent.get("over") is True else session.state.saved_as
+                digest = "" if body.get("over") is True else session.state.saved_as
                 try:
                     number, sign = await to_thread.run_sync(self._save, session, digest)
                 except SavedGameChangedElsewhere as fault:
@@ -164,12 +164,12 @@ class SessionRoutes(PlayerApp):
         number = save_game(session.rules, record, result, self.history.ledger, token=token, seen=digest)
         return number, record_sign(record.in_file(session.rules))
 
-    def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
+    def _chapter(self, rules: ScoringRules, body: dict[str, Any]) -> MapChapter | None:
         """Return the map whose id is in a request; None if there is none. Raises Refused for an unknown id."""
-        named = text_in(sent, "dungeon", "")
-        chapters = chapters_of(rules, languages_of(self.history.catalogue, rules.game)) if named else None
-        chapter = next((chapter for chapter in chapters.maps if chapter.id == named), None) if chapters else None
-        if named and chapter is None:
+        map_id = text_in(body, "dungeon", "")
+        chapters = chapters_of(rules, languages_of(self.history.catalogue, rules.game)) if map_id else None
+        chapter = next((chapter for chapter in chapters.maps if chapter.id == map_id), None) if chapters else None
+        if map_id and chapter is None:
             raise Refused(400, "no such map")
         return chapter
 
@@ -193,9 +193,9 @@ class SessionRoutes(PlayerApp):
             raise Refused(409, str(fault)) from None
         return {"changes": changes[: -MOST_CHANGES - 1 : -1]}
 
-    async def take_back(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def take_back(self, request: Request, body: dict[str, Any]) -> Reply:
         """Undo one change of a session; later changes are kept."""
-        session, revision = self._session_of(request), sent.get("revision")
+        session, revision = self._session_of(request), body.get("revision")
         if not isinstance(revision, int):
             raise Refused(400, "name a revision")
         try:
@@ -205,12 +205,12 @@ class SessionRoutes(PlayerApp):
         except DamagedJournal as fault:
             raise Refused(409, str(fault)) from None
 
-    async def change_seat(self, request: Request, sent: dict[str, Any]) -> Reply:
+    async def change_seat(self, request: Request, body: dict[str, Any]) -> Reply:
         """Add a player without a phone; rename, remove or free a seat, or let in a phone that asks for it."""
         session = self._session_of(request)
-        if sent.get("do") == "join":
-            return await self.sessions.change(session, {"do": "join", "name": text_in(sent, "text")})
-        return await self.make_change(session, seat_change(sent.get("do"), seat_in(sent), sent))
+        if body.get("do") == "join":
+            return await self.sessions.change(session, {"do": "join", "name": text_in(body, "text")})
+        return await self.make_change(session, seat_change(body.get("do"), seat_in(body), body))
 
     async def photo(self, request: Request) -> Response:
         """Return the boxes ticked on a photo of a session's sheets; they are entered when the host confirms them."""
@@ -267,7 +267,7 @@ def list_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
     `boxes` are the names of the sheet's boxes by id. The data contain no secret that would allow writing.
     """
     names: dict[int, str] = {}
-    called = _Questions(session)
+    question_names = _Questions(session)
     for entry in entries:
         change = entry["do"]
         if change["do"] in ("reveal", "totals"):
@@ -278,7 +278,7 @@ def list_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
         data = {"do": change["do"], "of": old_names.get(seat, names.get(seat, "")), "what": "", "text": ""}
         match change["do"]:
             case "answer":
-                data |= called.answer(change["question"], change["text"])
+                data |= question_names.answer(change["question"], change["text"])
             case "tick":
                 data |= {"do": "tick" if change["on"] else "untick", "what": boxes.get(change["box"]) or change["box"]}
             case "photo":

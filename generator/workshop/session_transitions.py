@@ -97,10 +97,10 @@ def _join(dialogue: Dialogue, session: ScoringSession, change: Change) -> Answer
 
 def _play_again(dialogue: Dialogue, session: ScoringSession) -> AnswerResult:
     """Begin another game in the same seats; the last one is in the history."""
-    fresh = {key: getattr(EMPTY_SEAT, key) for key in ("marks", "given", "answered", "held", "writer")}
+    empty_fields = {key: getattr(EMPTY_SEAT, key) for key in ("marks", "given", "answered", "held", "writer")}
     game = dialogue.start(solo=session.solo)
     lasting = {key: getattr(session, key) for key in ("next_seat", "revision", "sat_down")}
-    seats = tuple(replace(seat, **fresh) for seat in session.seats)
+    seats = tuple(replace(seat, **empty_fields) for seat in session.seats)
     return AnswerResult(replace(game, seats=seats, round=session.round + 1, token=secrets.token_urlsafe(12), **lasting))
 
 
@@ -119,11 +119,11 @@ def _restore(dialogue: Dialogue, session: ScoringSession, change: Change) -> Ans
 
 def _tick(dialogue: Dialogue, session: ScoringSession, change: Change, place: int) -> AnswerResult:
     seat, box = session.seats[place], change["box"]
-    held = [ticked for ticked in seat.held if ticked != box]
-    if change["on"] and len(held) < MOST_MARKS:
-        held.append(box)
+    boxes = [ticked for ticked in seat.held if ticked != box]
+    if change["on"] and len(boxes) < MOST_MARKS:
+        boxes.append(box)
     back = {"do": "tick", "seat": seat.id, "box": box, "on": box in seat.held}
-    updated = session.with_seat(place, replace(seat, held=tuple(sorted(held))))
+    updated = session.with_seat(place, replace(seat, held=tuple(sorted(boxes))))
     return AnswerResult(dialogue.tick(updated, place, box), back=back)
 
 
@@ -131,13 +131,13 @@ def _photo(dialogue: Dialogue, session: ScoringSession, change: Change, place: i
     """Tick and clear several boxes of a sheet, as confirmed on a photo; `cards` are set for all sheets."""
     seat, cards = session.seats[place], change.get("cards") or {}
     previous = set(seat.held)
-    held = (previous - set(change["empty"])) | set(change["ticked"])
-    if len(held) > MOST_MARKS:
+    boxes = (previous - set(change["empty"])) | set(change["ticked"])
+    if len(boxes) > MOST_MARKS:
         return _refused(session, "no_such_box")
-    updated = session.with_seat(place, replace(seat, held=tuple(sorted(held))))
-    for box in sorted(held ^ previous):
+    updated = session.with_seat(place, replace(seat, held=tuple(sorted(boxes))))
+    for box in sorted(boxes ^ previous):
         updated = dialogue.tick(updated, place, box)
-    back = {"do": "photo", "seat": seat.id, "ticked": sorted(previous - held), "empty": sorted(held - previous)}
+    back = {"do": "photo", "seat": seat.id, "ticked": sorted(previous - boxes), "empty": sorted(boxes - previous)}
     if cards:
         updated = dialogue.name_cards(updated, cards)
         back |= {"cards": {question: card_of(session, question) for question in cards}}

@@ -96,7 +96,7 @@ class SessionView:
         self._maps: dict[str, str] = {}  # names of maps, by id
 
     def at(self, state: ScoringSession, claims: Iterable[SeatTakeover]) -> dict[str, Any]:
-        """Return all data of the session that its host may see; another thread may change the session meanwhile."""
+        """Return all data of the session that its host may see; another thread may change the session at that time."""
         words, spec = self.rules.words, self.rules.table
         seats = []
         for place, seat in enumerate(state.seats):
@@ -243,7 +243,7 @@ class SessionView:
         ]
 
     def card_questions(self, state: ScoringSession) -> list[dict[str, Any]]:
-        """Return the questions for cards that nobody named yet; `boxes` are prefixes of the ids of their boxes."""
+        """Return the questions for cards that are not named yet; `boxes` are prefixes of the ids of their boxes."""
         inputs = self.rules.table.inputs
         return [
             {
@@ -439,12 +439,14 @@ class SharedSession:
 
     def follow(self, session: ScoringSession) -> None:
         """Take over a saved game that was changed elsewhere (`session`): players keep their seats; raises OSError."""
-        own = {seat.name: {key: getattr(seat, key) for key in ("id", "token", "phones", "free")} for seat in self.seats}
+        identities = {
+            seat.name: {key: getattr(seat, key) for key in ("id", "token", "phones", "free")} for seat in self.seats
+        }
         last = self.state.next_seat
         values: dict[str, Any] = {
             key: getattr(session, key) for key in ("cards", "dungeon", "date", "notes", "saved_as")
         }
-        seats = tuple(replace(seat, **own.get(seat.name, {"id": last + seat.id})) for seat in session.seats)
+        seats = tuple(replace(seat, **identities.get(seat.name, {"id": last + seat.id})) for seat in session.seats)
         values |= {"seats": seats, "next_seat": last + len(seats), "saved_at": self.revision + 1}
         self._keep(AnswerResult(replace(self.state, **values)), {"do": "follow"}, None, {})
 
@@ -459,9 +461,14 @@ class SharedSession:
             raise Refused(409, "this number was another change", last=last)  # `last`: where the page can go on
         return reply
 
-    def _keep(self, result: AnswerResult, change: Change, by: int | None, sent: dict[str, Any]) -> None:
+    def _keep(self, result: AnswerResult, change: Change, by: int | None, request: dict[str, Any]) -> None:
         updated = replace(result.session, revision=self.revision + 1)
-        about = {"by": by, **{key: value for key, value in sent.items() if value}, "do": change, "back": result.back}
+        about = {
+            "by": by,
+            **{key: value for key, value in request.items() if value},
+            "do": change,
+            "back": result.back,
+        }
         # The journal comes first: if this fails, the state is the old one, and what pages show is always on the disk.
         self.journal.append(change_entry(self.dialogue, self.state, updated, **about))
         self.state = updated

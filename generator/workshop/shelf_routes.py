@@ -65,8 +65,8 @@ class ShelfRoutes:
     def _game_json(self, game: str, language: str) -> dict[str, Any]:
         """Return a game with its title and languages; the title of a game with broken files is its id."""
         languages = languages_shown(self.catalogue, game)
-        chosen = language if language in languages else languages[0]
-        title = attempt([], lambda: open_game(self.catalogue, game, chosen).title) or game
+        title_language = language if language in languages else languages[0]
+        title = attempt([], lambda: open_game(self.catalogue, game, title_language).title) or game
         return {"game": game, "title": title, "languages": languages}
 
     def shelf(self, request: Request) -> Response:

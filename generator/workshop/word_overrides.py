@@ -52,7 +52,7 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _block(path: Path, value: Any, indent: int) -> str:
-    """Return a value below the keys of `path`, each on a line of its own; without keys, the value alone."""
+    """Return a value below the keys of `path`, each on its own line; without keys, only the value."""
     if not path:
         return yaml_quoted(value)
     lines = [f"{' ' * (indent + at * STEP)}{key}:" for at, key in enumerate(path)]

@@ -211,14 +211,14 @@ async def serve(
     """
     ledger = db or default_path()
     folder = tables_folder(ledger)
-    alone = OneWorkshop(folder)
-    if not alone.take():
-        link = alone.link()
+    lock = OneWorkshop(folder)
+    if not lock.take():
+        link = lock.link()
         if not link:
             raise ScrawlError("another workshop has this ledger, and does not tell where it is open")
         announce(f"the workshop is open already at {link}")
         if opens:
-            webbrowser.open(alone.page.absolute().as_uri())
+            webbrowser.open(lock.page.absolute().as_uri())
         return
     sessions = SharedSessions(folder, partial(open_rules, catalogue), players=PastPlayers(ledger))
     pictures = SheetPreviews(catalogue)
@@ -226,8 +226,8 @@ async def serve(
     pad_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     folders = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(folders)
-    key = alone.key()
-    alone.keep(key, is_kept=True)
+    key = lock.key()
+    lock.keep(key, is_kept=True)
     host_app = WorkshopApp(catalogue, player_app, changes, key, pad_server.addresses, db)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
@@ -240,7 +240,7 @@ async def serve(
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     watching = asyncio.create_task(changes.watch(stop))
     link = f"http://{LOCAL}:{bound}/#{key}"
-    leads = alone.tell(link)
+    leads = lock.tell(link)
     announce(f"the workshop is open at {link}\nit saves into {catalogue.home}\nCtrl-C closes it; open tables are kept")
     if sessions.open or sessions.unopened:
         announce(f"it answers only this computer; the score pad is open to your network at {pad_server.addresses()[0]}")
@@ -251,5 +251,5 @@ async def serve(
     await stop.wait()
     server.should_exit = True
     await asyncio.gather(serving, watching, pad_server.close())
-    alone.keep(key, is_kept=sessions.is_open)
-    alone.leave()
+    lock.keep(key, is_kept=sessions.is_open)
+    lock.leave()

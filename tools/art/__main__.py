@@ -1,4 +1,4 @@
-"""Draw the pictures of the games anew: `python -m tools.art` for all, with names of games for those."""
+"""Redraw the pictures of the games: `python -m tools.art` for all, or with the names of games."""
 
 import sys
 from importlib import import_module
@@ -17,7 +17,7 @@ MOST_BYTES = 120_000
 
 
 def write(game, root=ROOT):
-    """Write the cover of a game and the pictures at the head of its sheets, as paintings and as line art; return where."""
+    """Write the cover of a game and the heads of its sheets, as paintings and as line art; return their paths."""
     scenes = import_module(f"tools.art.{SCENES[game]}")
     folder = Path(root) / "layouts" / game / "art"
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """Paper Dungeons: the twelve bosses of its cards, each before a light in the colour of its round of fights.
 
 Redraw them with `python -m tools.art.bosses`, some by their keys. A picture is 69 x 56 mm: the upper part of a card, with
-its bleed. What the figures consist of is in the YAML file beside this script.
+its bleed. The parts of the figures are in the YAML file beside this script.
 """
 
 import math
@@ -16,11 +16,11 @@ DATA = parts_of(__file__)
 FOLDER = "layouts/paper-dungeons/art/bosses"
 MOST_BYTES = 120_000
 WIDE, HIGH = 690, 560
-COURSE = 70  # how high a course of stones is
+COURSE = 70  # the height of a course of stones
 
 
 def draw(key):
-    """Draw a boss: what is behind it, then its figure with rims of light."""
+    """Draw a boss: its background, then its figure with rims of light."""
     boss = DATA["bosses"][key]
     tones = DATA["tones"][boss["season"]]
     art = Drawing(key, WIDE, HIGH, key, tones["night"])
@@ -34,22 +34,22 @@ def draw(key):
 
 
 def figure(art, at, parts, tones, rims):
-    """Draw the parts of a figure from back to front: how, outline, colour, and how wide its rims or its strokes are."""
-    for how, outline, color, wide in parts:
+    """Draw the parts of a figure from back to front: kind, outline, colour, and the width of its rims or strokes."""
+    for kind, outline, color, wide in parts:
         color = tones.get(color, color)
-        if how == "dragon":
+        if kind == "dragon":
             dragon(art, at)
             continue
-        for side in (1, -1) if how in ("both", "lines") else (1,):
+        for side in (1, -1) if kind in ("both", "lines") else (1,):
             points = at([(side * x, y, *rest) for x, y, *rest in points_of(outline)])
-            if how in ("line", "lines"):
+            if kind in ("line", "lines"):
                 art.stroke(points, color, wide * at.size)
                 continue
-            if how == "neck":
+            if kind == "neck":
                 points = tapered(points, wide * at.size)
             art.shape(points, color, 2.2 if wide else 1.4, None if wide or lightness(color) < DARKEST else 0)
             for spot, rim in rims if wide > 3 else rims[:1] if wide else ():
-                art.rim(points, rim, spot, (8 if how == "neck" else wide) * at.size, 0.3, step=9)
+                art.rim(points, rim, spot, (8 if kind == "neck" else wide) * at.size, 0.3, step=9)
 
 
 def tapered(points, wide):
@@ -65,7 +65,7 @@ def tapered(points, wide):
 
 
 def glowing(art, tones, light, reach):
-    """Return the paint of what is brightest: the light of the picture, and how it ends."""
+    """Return the paint of the brightest area: the light of the picture, fading at its end."""
     return art.glow(light.x, light.y, reach, [(at, tones[tone]) for at, tone in DATA["glow"]])
 
 
@@ -124,7 +124,7 @@ def portcullis(art, tones, light):
 
 
 def pipe(art, tones, light):
-    """Draw the round mouth of a sewer, and what runs out of it."""
+    """Draw the round mouth of a sewer, and the water that runs out of it."""
     wall(art, tones)
     for reach, tone in ((262, "night"), (246, "stone"), (222, "near"), (206, "mid")):
         art.shape(art.shake(ring(light.x, light.y, reach, reach, 30), 1.6), tones[tone], 2.2, 0)
@@ -146,7 +146,7 @@ def cave(art, tones, light):
 
 
 def swamp(art, tones, light):
-    """Draw a flooded cave: its light lies on the water."""
+    """Draw a flooded cave with its light on the water."""
     cave(art, tones, light)
     art.shape("-9 430!, 200 422, 480 426, 699 418!, 699 569!, -9 569!", mix(tones["near"], tones["mid"], 0.4), 1.8, 0)
     for n in range(11):
@@ -208,7 +208,7 @@ BACKDROPS = {
 
 
 def write(root=ROOT, keys=()):
-    """Write the pictures of the bosses, as paintings and as line art; return where."""
+    """Write the pictures of the bosses, as paintings and as line art; return their paths."""
     folder, paths = Path(root) / FOLDER, []
     folder.mkdir(parents=True, exist_ok=True)
     for key in keys or DATA["bosses"]:

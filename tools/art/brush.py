@@ -1,6 +1,6 @@
-"""What the pictures of the games are drawn with: outlines through points, light, rims of light, and the same as line art.
+"""Tools to draw the pictures of the games: outlines through points, light, rims of light, and the same as line art.
 
-A painting is written as SVG of plain filled paths, nothing see-through, so that a printing house takes it. The line art of the
+A painting is an SVG of plain filled paths without transparency, so that printing houses accept it. The line art of the
 same drawing has white shapes with contours, and strokes in one direction where the painting is darkest.
 """
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 import yaml
 
-LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
+LINE = 2.6  # in a drawing 1200 wide: about half a millimetre on a page of 190 mm
 INK = "#333333"
-DARKEST, DARKER = 0.1, 0.15  # how light the two tones are, at most, that line art hatches
+DARKEST, DARKER = 0.1, 0.15  # the highest lightness of the two tones that line art hatches
 
 
 def rgb(color):
@@ -32,7 +32,7 @@ def lightness(color):
 
 
 def parts_of(scene):
-    """Return the outlines of a scene that stand in the YAML file beside its script, with their colours."""
+    """Return the outlines of a scene from the YAML file beside its script, with their colours."""
     return yaml.safe_load(Path(scene).with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
@@ -45,7 +45,7 @@ def ring(x, y, wide, high, count=24):
 
 
 def pip_on(corners, u, v, reach, count):
-    """Return the outline of a pip on a face of a die: its corners from the top left around, parts across and down it."""
+    """Return the outline of a pip on a face of a die, given the corners of the face from the top left around."""
     (a, b, c, d), points = corners, []
     for across, down in ring(u, v, reach, reach, count):
         top = [a[k] + (b[k] - a[k]) * across for k in (0, 1)]
@@ -55,18 +55,18 @@ def pip_on(corners, u, v, reach, count):
 
 
 def points_of(outline):
-    """Return the points of an outline: `x y` between commas, a `!` behind one that is a corner; points are taken as they are."""
+    """Return the points of an outline: `x y` between commas, with a `!` behind a corner; points stay unchanged."""
     if not isinstance(outline, str):
         return outline
-    found = []
+    points = []
     for part in outline.split(","):
         x, y = part.replace("!", "").split()
-        found.append((float(x), float(y), "!" in part))
-    return found
+        points.append((float(x), float(y), "!" in part))
+    return points
 
 
 def thin(parts, size, least=2):
-    """Return the parts of a figure for a size so small that only rims wider than `least` stay, thinner, and no dark details."""
+    """Return the parts of a figure for a small size: only rims wider than `least`, thinner, and no dark details."""
     return [
         (outline, color, wide * size if wide > least else 0)
         for outline, color, wide in parts
@@ -75,7 +75,7 @@ def thin(parts, size, least=2):
 
 
 class Place:
-    """Where a figure stands and how large it is: turns its own points into those of the picture."""
+    """The place and size of a figure: turns its own points into those of the picture."""
 
     def __init__(self, x, y, size=1.0, flip=False, turn=0.0):
         self.x, self.y, self.size, self.flip = x, y, size, flip
@@ -94,7 +94,7 @@ class Place:
 
 
 def bends(points, closed=True):
-    """Return the curves through points: (begin, bend, bend, end) each; a corner, and what lies between corners, is sharp."""
+    """Return the curves through points as (begin, bend, bend, end); corners are sharp, lines between them straight."""
     count = len(points)
     sharp = [len(point) > 2 and point[2] for point in points]
 
@@ -110,9 +110,9 @@ def bends(points, closed=True):
         length = math.dist(one[:2], other[:2])
         slopes = []
         for dx, dy in (slope(at), slope((at + 1) % count)):
-            most = length * 0.4
+            limit = length * 0.4
             size = math.hypot(dx, dy)
-            part = most / size if size > most else 1.0
+            part = limit / size if size > limit else 1.0
             slopes.append((dx * part, dy * part))
         (ax, ay), (bx, by) = slopes
         curves.append((one[:2], (one[0] + ax, one[1] + ay), (other[0] - bx, other[1] - by), other[:2]))
@@ -121,11 +121,11 @@ def bends(points, closed=True):
 
 def polyline(points, closed=True, step=4.0):
     """Return points along an outline, about a step apart."""
-    found = []
+    line = []
     for one, bend, second, other in bends(points, closed):
         count = max(1, round(math.dist(one, other) / step))
         if bend == one and second == other:
-            found += [
+            line += [
                 (one[0] + (other[0] - one[0]) * n / count, one[1] + (other[1] - one[1]) * n / count)
                 for n in range(count)
             ]
@@ -133,10 +133,10 @@ def polyline(points, closed=True, step=4.0):
         for n in range(count):
             t = n / count
             a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            found.append(tuple(a * one[k] + b * bend[k] + c * second[k] + d * other[k] for k in (0, 1)))
+            line.append(tuple(a * one[k] + b * bend[k] + c * second[k] + d * other[k] for k in (0, 1)))
     if not closed:
-        found.append(tuple(points[-1][:2]))
-    return found
+        line.append(tuple(points[-1][:2]))
+    return line
 
 
 def number(value):
@@ -153,10 +153,10 @@ def joined(values):
 
 
 def path_of(points, closed=True, digits=1):
-    """Return the path data of an outline, every point counted from the one before."""
+    """Return the path data of an outline, each point relative to the one before."""
     curves = bends(points, closed)
     x, y = (round(side, digits) for side in curves[0][0])
-    text, last = f"M{joined((x, y))}", ""
+    text, last_name = f"M{joined((x, y))}", ""
     for one, bend, second, other in curves:
         end = [round(side, digits) for side in other]
         if bend == one and second == other:
@@ -164,8 +164,8 @@ def path_of(points, closed=True, digits=1):
         else:
             name, values = "c", (bend[0] - x, bend[1] - y, second[0] - x, second[1] - y, end[0] - x, end[1] - y)
         numbers = joined(values)
-        text += (name if name != last else "" if numbers[0] == "-" else " ") + numbers
-        last, (x, y) = name, end
+        text += (name if name != last_name else "" if numbers[0] == "-" else " ") + numbers
+        last_name, (x, y) = name, end
     return text + ("z" if closed else "")
 
 
@@ -176,7 +176,7 @@ def clockwise(points):
 
 
 def sharing(rows):
-    """Yield painted outlines with neighbours of the same colour in one path, which is read and printed faster."""
+    """Yield painted outlines, with neighbours of the same colour in one path, because it is read and printed faster."""
     for fill, neighbours in itertools.groupby(rows, lambda row: row[1]):
         outlines = [data for data, _ in neighbours]
         paths = outlines if "evenodd" in fill else [" ".join(outlines)]
@@ -184,13 +184,13 @@ def sharing(rows):
 
 
 class Light:
-    """A light of the picture: it colours what lies near it, and what faces it has a rim."""
+    """A light of the picture: it colours the shapes near it, and the sides that face it have a rim."""
 
     def __init__(self, x, y, reach, color, strength=1.0):
         self.x, self.y, self.reach, self.color, self.strength = x, y, reach, color, strength
 
     def at(self, x, y):
-        """Return how much of it falls upon a spot, 0 to its strength."""
+        """Return how much of it falls on a spot, 0 to its strength."""
         far = math.hypot(x - self.x, y - self.y) / self.reach
         return self.strength / (1 + far * far) ** 1.5
 
@@ -210,23 +210,23 @@ class Drawing:
         return color
 
     def shake(self, points, by):
-        """Return points that no ruler has set: each moved a bit."""
+        """Return the points, each moved a bit at random, so that lines do not look ruled."""
         move = self.chance.gauss
         return [(p[0] + move(0, by), p[1] + move(0, by), *p[2:]) for p in points_of(points)]
 
     def rough(self, points, by=1.2, step=26):
         """Return the sides of a polygon broken and moved a bit, as a hand cuts paper."""
-        found, points = [], points_of(points)
+        corners, points = [], points_of(points)
         for one, other in zip(points, [*points[1:], points[0]], strict=True):
             count = max(1, round(math.dist(one[:2], other[:2]) / step))
-            found += [
+            corners += [
                 (one[0] + (other[0] - one[0]) * n / count, one[1] + (other[1] - one[1]) * n / count, True)
                 for n in range(count)
             ]
-        return self.shake(found, by)
+        return self.shake(corners, by)
 
     def glow(self, x, y, reach, stops):
-        """Return a paint that is one colour at a spot and others around it: (part of the reach, colour)."""
+        """Return a radial gradient around a spot; stops are (part of the reach, colour)."""
         key = f"g{len(self.defs)}"
         rows = "".join(f'<stop offset="{at:g}" stop-color="{color}"/>' for at, color in stops)
         self.defs.append(
@@ -235,7 +235,7 @@ class Drawing:
         return f"url(#{key})"
 
     def fade(self, x, y, to_x, to_y, stops):
-        """Return a paint that runs from one spot to another through colours."""
+        """Return a gradient from one spot to another through colours."""
         key = f"g{len(self.defs)}"
         rows = "".join(f'<stop offset="{at:g}" stop-color="{color}"/>' for at, color in stops)
         self.defs.append(
@@ -244,9 +244,9 @@ class Drawing:
         return f"url(#{key})"
 
     def shape(self, points, color, line=LINE, hatch=None, hole=None, digits=1):
-        """Fill an outline; `line` is its contour in line art, 0 for what only the painting has.
+        """Fill an outline; `line` is the width of its contour in line art, 0 if only the painting has it.
 
-        `hatch` is how dense strokes are there, from the colour where it is not said.
+        `hatch` is how dense the strokes in it are; by default the colour decides.
         """
         points = points_of(points)
         if not self.seen(points):
@@ -264,12 +264,15 @@ class Drawing:
             self.strokes(polyline(points, step=6), 9 if hatch == 2 else 14, polyline(hole, step=6) if hole else [])
 
     def shapes(self, at, parts):
-        """Fill outlines one after the other: each with its colour and what else `shape` takes."""
+        """Fill outlines one after the other: each with its colour and other arguments of `shape`."""
         for outline, *look in parts:
             self.shape(at(outline), *look)
 
     def figure(self, at, parts, light, rim, *, shake=0.0, lines=(2.6, 1.4), turned=0.15):
-        """Draw a figure from its parts, back to front: outline, colour, how wide its rim of light is; `lines` with a rim and without."""
+        """Draw a figure from its parts, back to front: outline, colour, width of the rim of light.
+
+        `lines` are the contours of parts with a rim and without.
+        """
         for outline, color, wide in parts:
             points = self.shake(at(outline), shake) if shake else at(outline)
             self.shape(points, color, lines[0] if wide else lines[1], None if wide or lightness(color) < DARKEST else 0)
@@ -281,7 +284,7 @@ class Drawing:
         return max(xs) > 0 and max(ys) > 0 and min(xs) < self.width and min(ys) < self.height
 
     def strokes(self, outline, gap, hole=(), lean=58):
-        """Hatch an area of the line art: strokes that swell and end thin, none quite beside the other."""
+        """Hatch an area of the line art: strokes that swell and end thin, at slightly different distances."""
         cos, sin = math.cos(math.radians(lean)), math.sin(math.radians(lean))
         rings = [[(x * cos + y * sin, -x * sin + y * cos) for x, y in ring] for ring in (outline, hole) if ring]
         across = [y for ring in rings for _, y in ring]
@@ -306,7 +309,7 @@ class Drawing:
             self.lines.append(f'<path d="{data}" fill="{INK}" stroke="none"/>')
 
     def rim(self, points, color, light, wide=4.0, turned=0.25, closed=True, line=True, step=3.5):
-        """Draw a rim of light along those sides of an outline that face a light: a spot, or where it comes from."""
+        """Draw a rim of light along the sides of an outline that face a light: a `Light`, or a point."""
         ring = polyline(points_of(points), closed, step=step)
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
         side = 1 if area > 0 else -1
@@ -329,19 +332,21 @@ class Drawing:
                 run.append(at)
                 continue
             if len(run) > 2:
-                kept = run[::2] if run[-1] in run[::2] else [*run[::2], run[-1]]
-                band = [(*ring[k], False) for k in kept] + [(inner[k][0], inner[k][1], False) for k in reversed(kept)]
-                band[0], band[len(kept) - 1] = (*band[0][:2], True), (*band[len(kept) - 1][:2], True)
+                indexes = run[::2] if run[-1] in run[::2] else [*run[::2], run[-1]]
+                band = [(*ring[k], False) for k in indexes] + [
+                    (inner[k][0], inner[k][1], False) for k in reversed(indexes)
+                ]
+                band[0], band[len(indexes) - 1] = (*band[0][:2], True), (*band[len(indexes) - 1][:2], True)
                 self.painted.append((path_of(clockwise(band)), f'fill="{color}"'))
                 if line:
                     self.lines.append(f'<path d="{path_of(band)}" stroke="none"/>')
             run = []
 
     def stroke(self, points, color, wide, line=1.6, ends=0.15):
-        """Draw a line that swells and ends thin, as a brush leaves it."""
+        """Draw a line that swells and ends thin, like a brush stroke."""
         points = points_of(points)
-        long = sum(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(points))
-        ring = polyline(points, closed=False, step=max(9, long / 7))
+        length = sum(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(points))
+        ring = polyline(points, closed=False, step=max(9, length / 7))
         if len(ring) < 2 or not self.seen(ring):
             return
         left, right = [], []

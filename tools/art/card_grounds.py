@@ -1,6 +1,6 @@
-"""Draw what is behind the figures of cards anew: `python -m tools.art.card_grounds`. Ten units are a millimetre of a card.
+"""Redraw the backgrounds behind the figures of cards: `python -m tools.art.card_grounds`. Ten units are a millimetre.
 
-Only the joints are drawn, in one dark colour: the ground of each deck is seen between them.
+Only the joints are drawn, in one dark colour: the ground of each deck shows between them.
 """
 
 from tests.conftest import ROOT
@@ -11,7 +11,7 @@ JOINT, GAP = "#15111c", "#21140c"
 
 
 def strip(art, left, top, right, low, shake, color):
-    """Draw a joint: a thin strip whose sides no ruler has set."""
+    """Draw a joint: a thin strip with slightly uneven sides."""
     corners = [(left, top), (right, top), (right, low), (left, low)]
     art.shape(art.rough(corners, shake, 45) if shake else [(*spot, True) for spot in corners], color, 0, 0)
 

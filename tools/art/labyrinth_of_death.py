@@ -28,7 +28,7 @@ def draw(seed=3):
 
 
 def facets(art, rows, base, share, line=0.8):
-    """Fill what lies between lines of points with faces of rock, each in its own light."""
+    """Fill the space between lines of points with faces of rock, each in its own light."""
     for upper, lower in itertools.pairwise(rows):
         for n in range(len(upper) - 1):
             quad = [upper[n], upper[n + 1], lower[n + 1], lower[n]]
@@ -41,7 +41,7 @@ def facets(art, rows, base, share, line=0.8):
 
 
 def gate(art):
-    """Draw the arch, what glows behind it, and its two leaves, one of which has moved."""
+    """Draw the arch, the glow behind it, and its two leaves; one of them has moved."""
 
     def stone(corners):
         tone = mix("#39454f", PALE, art.chance.uniform(0, 0.3))

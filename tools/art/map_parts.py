@@ -1,4 +1,4 @@
-"""Draw what maps of dungeons are made of anew: `python -m tools.art.map_parts`. Ten units are a millimetre of a room of 20 mm.
+"""Redraw the parts of dungeon maps: `python -m tools.art.map_parts`. Ten units are a millimetre of a room of 20 mm.
 
 Walls and rivers are tiles for an edge; they reach over its ends, so that they meet at corners. Each has a painting and line art.
 """

@@ -14,12 +14,12 @@ PROFILE = 20
 
 
 def spot(x, y, z):
-    """Return where a point of the vault is seen: metres to the right of its middle, above its floor, and away."""
+    """Return the spot in the picture of a point of the vault: metres right of its middle, above its floor, away."""
     return (MIDDLE + FOCAL * (x - ASIDE) / z, HORIZON + FOCAL * (EYE - y) / z, True)
 
 
 def profile(part, wide, spring=2.9):
-    """Return a point of the arch that a vault has, from its left foot over the top to its right one."""
+    """Return a point of the arch of a vault, from its left foot over the top to its right one."""
     foot = 0.26
     if part < foot:
         return -wide, spring * part / foot
@@ -82,7 +82,7 @@ def barrel(art, near, far, at):
 
 
 def rib(art, z, at):
-    """Draw an arch: the face towards us in its own dark, and its inner side that the gate lights."""
+    """Draw an arch: its dark face towards us, and its inner side, which the gate lights."""
     base = mix("#1d2244", STONE, 0.17 * at)
     thick = 0.75
     for n in range(PROFILE):
@@ -117,7 +117,7 @@ def floor(art):
 
 
 def dragon(art, at):
-    """Draw what waits in the gate: horns, frills, a long snout, and eyes that have just opened."""
+    """Draw the dragon in the gate: horns, frills, a long snout, and eyes that have just opened."""
 
     def both(text, color, line=1.4, hatch=None):
         for side in (-1, 1):
@@ -153,7 +153,7 @@ def dragon(art, at):
 
 
 def unrolled(art):
-    """Draw the map: it lies from the heroes to the gate, its far end still a roll."""
+    """Draw the map from the heroes to the gate; its far end is still a roll."""
     near, far, left, right = 2.62, 11.2, -1.18, 1.5
     count = 12
     for n in range(count - 1, -1, -1):
@@ -225,13 +225,13 @@ def flame(art, at):
 
 
 def heroes(art, gate):
-    stand = (
+    positions = (
         ("warrior", 318, 748, 0.98, False),
         ("rogue", 512, 718, 0.95, False),
         ("cleric", 985, 722, 0.88, False),
         ("wizard", 806, 756, 0.95, False),
     )
-    for _, x, y, size, _ in stand:
+    for _, x, y, size, _ in positions:
         lean = (x - gate.x) / (y - gate.y) * 1.1
         wide = 62 * size
         shade = (
@@ -239,7 +239,7 @@ def heroes(art, gate):
             f"{x - wide * 1.7 + lean * 130} {y + 130}"
         )
         art.shape(art.rough(shade, 3, 40), "#191a33", 0, 1)
-    for name, x, y, size, flip in stand:
+    for name, x, y, size, flip in positions:
         art.figure(Place(x, y, size, flip), PARTS[name], gate, "#ffd58a", shake=0.35, turned=0.12)
 
 
@@ -262,7 +262,7 @@ def frieze(seed=7):
 
 
 def head(seed=11):
-    """Draw the head of the player sheet: dark and calm where the title is, then the four on their way to the lit gate."""
+    """Draw the head of the player sheet: dark and calm behind the title, then the four on their way to the lit gate."""
     art = Drawing("paper-dungeons-head", 1960, 160, seed, NIGHT)
     gate = Light(1060, 84, 190, GOLD)
     art.lights = [gate, Light(700, 60, 70, "#f08a3a", 0.7)]

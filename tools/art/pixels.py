@@ -1,8 +1,8 @@
-"""Draw the pixel pictures of Platformer anew: `python -m tools.art.pixels`.
+"""Redraw the pixel pictures of Platformer: `python -m tools.art.pixels`.
 
-Each is 24 x 24: a figure of boxes, ellipses and polygons, written as text. It is light with a dark outline and shade on its
-lower right; `d` draws dark details, `s` what is of a darker stuff, `l` light ones, `-` takes away. What an icon is drawn in is
-one colour, so the two tones are parts of it. Pictures that are not listed were made of 12 x 12 by hand, and shaded alike.
+Each is 24 x 24: a figure of boxes, ellipses and polygons, written as text. It is light with a dark outline and shade on
+its lower right; `d` draws dark details, `s` parts of a darker material, `l` light details, `-` erases. An icon has one
+colour, so the two tones are shares of it. Other pictures were drawn by hand as 12 x 12, with the same shade.
 """
 
 import itertools
@@ -17,17 +17,17 @@ TONES = {"#": 1.0, "s": 0.5, "l": 0.13}  # outline, shade, light
 
 
 def inside(points, x, y):
-    hit = False
+    is_inside = False
     for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            hit = not hit
-    return hit
+            is_inside = not is_inside
+    return is_inside
 
 
 def cells_of(shape):
-    """Yield the cells of a shape: `e x y across down`, `r x y width height`, `p x y x y ...`, `t width x y x y ...` a stroke."""
+    """Yield the cells of a shape: `e x y across down`, `r x y width height`, `p x y ...`, stroke `t width x y ...`."""
     kind, *rest = shape.split()
-    numbers = [float(each) for each in rest]
+    numbers = [float(number) for number in rest]
     if kind == "t":
         wide, *numbers = numbers
         spots = list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -54,7 +54,7 @@ def cells_of(shape):
 
 
 def drawn(text):
-    """Return the tones of a picture by cell: its rim dark, light within, in shade at its lower right."""
+    """Return the tones of a picture by cell: dark at its rim, light inside, in shade at its lower right."""
     tones = {}
     for shape in text.split(";"):
         sign, rest = re.fullmatch(r"\s*([-dls]?)\s*(.*?)\s*", shape, re.S).groups()
@@ -77,26 +77,26 @@ def drawn(text):
 
 
 def svg(tones):
-    """Return a picture as an icon: a path for each tone, a box for each run of cells that is alike in rows below each other."""
+    """Return a picture as an icon: a path for each tone, a box for each run of cells that is equal in adjacent rows."""
     unit, paths = 512 / SIDE, []
     for tone, alpha in TONES.items():
         boxes, above = [], {}
         for y in range(SIDE):
-            here, x = {}, 0
+            row_boxes, x = {}, 0
             while x < SIDE:
                 end = x
                 while tones.get((end, y)) == tone:
                     end += 1
                 if end > x:
-                    here[x, end] = above.get((x, end)) or [x, y, end, y]
-                    here[x, end][3] = y + 1
+                    row_boxes[x, end] = above.get((x, end)) or [x, y, end, y]
+                    row_boxes[x, end][3] = y + 1
                     if (x, end) not in above:
-                        boxes.append(here[x, end])
+                        boxes.append(row_boxes[x, end])
                 x = max(end, x + 1)
-            above = here
+            above = row_boxes
         if boxes:
             look = "" if alpha == 1 else f' fill-opacity="{alpha}"'
-            corners = ([round(each * unit, 1) for each in box] for box in boxes)
+            corners = ([round(side * unit, 1) for side in box] for box in boxes)
             spots = (f"M {a:g} {b:g} L {c:g} {b:g} L {c:g} {d + 0.3:g} L {a:g} {d + 0.3:g} Z" for a, b, c, d in corners)
             paths.append(f'<path{look} d="{" ".join(spots)}"/>')
     return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">' + "".join(paths) + "</svg>\n"

@@ -1,7 +1,7 @@
-"""Draw the places of dungeons anew: `python -m tools.art.places`.
+"""Redraw the places of dungeons: `python -m tools.art.places`.
 
-A place is a ground of 600 x 180 and parts of 120 x 180 that stand on it beside each other; the floor begins at 146. Each is
-drawn as a painting and as line art.
+A place is a ground of 600 x 180 with parts of 120 x 180 beside each other on it; the floor begins at 146. Each is drawn
+as a painting and as line art.
 """
 
 import math
@@ -14,7 +14,7 @@ FOLDER = "layouts/paper-dungeons/art/places"
 
 
 class Drawing:
-    """Filled outlines of one picture, with rough edges; as line art white ones with contours."""
+    """Filled outlines of one picture, with rough edges; in line art they are white with contours."""
 
     def __init__(self, name, tones, line_art):
         self.chance, self.tones, self.line_art, self.items = random.Random(name), tones, line_art, []
@@ -34,7 +34,7 @@ class Drawing:
         self.poly([(x + across * math.sin(at), y - (down or across) * math.cos(at)) for at in turns], tone, 0.5)
 
     def arch(self, x, y, width, height, tone):
-        """An arch from its foot in the middle."""
+        """Draw an arch; `x`, `y` is the middle of its foot."""
         half = width / 2
         top = [
             (x + half * math.cos(at * math.pi / 8), y - height + half - half * math.sin(at * math.pi / 8))
@@ -57,7 +57,7 @@ def mixed(one, other, share):
 
 
 def ground(d, place):
-    """The far plane of a place from edge to edge, a calm left third."""
+    """Draw the far plane of a place from edge to edge, with a calm left third."""
     d.box(-4, -4, 608, 188, 1)
     far, deep = d.tones[0], mixed(d.tones[0], d.tones[1], 0.55)
     if place in ("cellar", "crypt", "flood", "tomb"):
@@ -103,14 +103,14 @@ def write(root=ROOT):
     data = parts_of(__file__)
     for place, tones in data["tones"].items():
         for line_art, end in ((False, ""), (True, "_lines")):
-            far = Drawing(place, tones, line_art)
-            ground(far, place)
-            (folder / f"{place}{end}.svg").write_text(far.svg(600), encoding="utf-8")
+            ground_drawing = Drawing(place, tones, line_art)
+            ground(ground_drawing, place)
+            (folder / f"{place}{end}.svg").write_text(ground_drawing.svg(600), encoding="utf-8")
             for at, part in enumerate(data["places"][place], 1):
-                drawn = Drawing(f"{place} {at}", tones, line_art)
-                for kind, *what in data["parts"][part]:
-                    getattr(drawn, kind)(*what)
-                (folder / f"{place}_{at}{end}.svg").write_text(drawn.svg(120), encoding="utf-8")
+                part_drawing = Drawing(f"{place} {at}", tones, line_art)
+                for kind, *arguments in data["parts"][part]:
+                    getattr(part_drawing, kind)(*arguments)
+                (folder / f"{place}_{at}{end}.svg").write_text(part_drawing.svg(120), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ def draw(seed=5):
 
 
 def night(seed=5):
-    """Draw what is behind the figures of cards: the great moon, the forest, and a ledge to stand on."""
+    """Draw the background behind the figures of cards: the great moon, the forest, and a ledge for the figure."""
     art = Drawing("night", 1200, 800, seed, NIGHT)
     moon = Light(600, 400, 360, "#f7c9a4", 0.7)
     art.lights = [moon]
-    # in line art no craters, which would be seen through the figures
+    # no craters in line art, where they would show through the figures
     sky(art, moon, 330, clouds=((60, 150), (930, 90)), craters=0)
     for left, right in ((-20, 310), (910, 1240)):  # so that the figure is before the moon down to its feet
         forest(art, left, right)
@@ -41,7 +41,7 @@ def night(seed=5):
 
 
 def pixels(art, rows, x, y, side, tone):
-    """Draw a cloud of squares: each row as long as it is told, from where it is told."""
+    """Draw a cloud of squares; `rows` are (first square, number of squares)."""
     for n, (begin, count) in enumerate(rows):
         left, top = x + begin * side, y + n * side
         box = (
@@ -92,7 +92,7 @@ def forest(art, left=-20, right=1000):
 
 
 def bricks(art, left, right, top, low):
-    """Draw some of the stones of a wall, as the light finds them."""
+    """Draw some of the stones of a wall, coloured by the light."""
     for row, y in enumerate(range(top, low, 22)):
         for x in range(left - row % 2 * 19, right, 38):
             begin, end = max(left, x + 2), min(right, x + 35)
@@ -103,7 +103,7 @@ def bricks(art, left, right, top, low):
 
 
 def tower(art, moon, lamp):
-    """Draw the tower, its window, and who fills it."""
+    """Draw the tower, its window, and Medusa in it."""
     merlons = "".join(f"{x} 150!, {x} 120!, {x + 60} 120!, {x + 60} 150!, " for x in range(940, 1240, 120))
     wall = f"860 830!, 860 190!, 838 190!, 838 120!, 890 120!, 890 150!, {merlons}1240 150!, 1240 830!"
     art.shape(wall, STONE, 2.6, 0)

@@ -1,4 +1,4 @@
-"""Draw the emblems of the spells anew: `python -m tools.art.spells`. One grammar: a hand, and what leaves it."""
+"""Redraw the icons of the spells: `python -m tools.art.spells`. All show a hand, and what leaves it."""
 
 from tests.conftest import ROOT
 from tools.art.brush import parts_of
@@ -13,20 +13,20 @@ def write(root=ROOT):
 
 
 def turned(path):
-    """Return an outline the other way round, so that it cuts a hole."""
+    """Return an outline in the other direction, so that it cuts a hole."""
     return "M " + " L ".join(reversed(path[2:-2].split(" L "))) + " Z"
 
 
 def area(path):
-    spots = [tuple(map(float, each.split())) for each in path[2:-2].split(" L ")]
+    spots = [tuple(map(float, spot.split())) for spot in path[2:-2].split(" L ")]
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(spots, spots[1:] + spots[:1], strict=True))
 
 
 def cut(shapes, holes):
-    """Return shapes of one turn as a path, and holes of the other."""
+    """Return a path with the shapes in one direction, and the holes in the other."""
     solid = [path if area(path) > 0 else turned(path) for path in shapes]
-    gone = [path if area(path) < 0 else turned(path) for path in holes]
-    return f'<path d="{" ".join(solid + gone)}"/>'
+    cutouts = [path if area(path) < 0 else turned(path) for path in holes]
+    return f'<path d="{" ".join(solid + cutouts)}"/>'
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""How hard dungeons are, read off their maps and by what is earned in them: `python tools/bench/difficulty.py`.
+"""Measure how hard dungeons are, from their maps and from simulated points: `python tools/bench/difficulty.py`.
 
-Generates dungeons of every difficulty, plays each alone with the usual player, and prints how far the figure and the mean
-agree (Spearman's rank correlation), and what each difficulty comes to.
+Generates dungeons of every difficulty, plays solo games in each with the usual bot, and prints how well the figure and
+the mean points agree (Spearman's rank correlation), and the figures and points of each difficulty.
 
-`--fit` finds what map.yaml and simulation.yaml say of it: dungeons of no difficulty, over the base map and, half as many,
-on maps of their own, are played, and every number of the figure that map.yaml names is fitted to the means by least squares
-(with a slight pull to 0, because one card always stands in each room). How far that agrees is told of dungeons that it was
-not fitted to: ten tenths, each foretold by the others. Bands are the thirds of the figures over the base map, or, of
-other sizes, of maps that are only generated; the bounds of what is earned are the thirds of the means over the base map.
+`--fit` finds the numbers for map.yaml and simulation.yaml. It plays dungeons of no difficulty over the base map and,
+half as many, on their own maps. It fits every number of the figure in map.yaml to the mean points by least squares
+(with a slight pull to 0, because each room always has exactly one card). The printed agreement is that of ten tenths,
+each predicted from the others. Bands are the thirds of the figures over the base map; for other sizes, of maps that are
+generated but not played. The bounds of points are the thirds of the means over the base map.
 """
 
 import argparse
@@ -41,9 +41,12 @@ OF_A_SIZE = 240  # maps generated for the band of other sizes
 
 
 def terms(figure):
-    """Yield the name of every number of a figure, and the figure in which it alone is 1."""
-    for at in range(len(figure.steps)):
-        yield f"steps {at + 1}", DifficultyFormula(steps=tuple(int(at == each) for each in range(len(figure.steps))))
+    """Yield the name of every number of a figure, and the figure in which only that number is 1."""
+    for index in range(len(figure.steps)):
+        yield (
+            f"steps {index + 1}",
+            DifficultyFormula(steps=tuple(int(index == other) for other in range(len(figure.steps)))),
+        )
     yield "damage", DifficultyFormula(damage=1)
     for part in ("inside", "beside", "anywhere", "cards"):
         for key in getattr(figure, part):
@@ -51,33 +54,35 @@ def terms(figure):
 
 
 def of_any(rules, difficulty):
-    """Return rules by which every dungeon is of a difficulty."""
+    """Return rules by which every dungeon has this difficulty."""
     easy, standard = ANY[difficulty]
     bands = tuple(replace(band, easy=easy, standard=standard) for band in rules.difficulty.bands)
     return replace(rules, difficulty=replace(rules.difficulty, bands=bands))
 
 
 def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
-    """Return the difficulty of a dungeon, its figure, what each term of that comes to, and the mean that is earned."""
+    """Return the difficulty of a dungeon, its figure, the value of each term of the figure, and the mean points."""
     catalogue, difficulty = GameCatalogue((home,)), DIFFICULTIES[number % 3]
     rules = read_map_rules(catalogue, GAME)
     base = read_base_map(catalogue, GAME, rules)
     size = RandomStream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
     wishes = MapOptions(*size, difficulty, new_map=new_map)
-    made_by = of_any(rules, difficulty) if any_figure else rules
-    made = generate(code_of(number * 7919 + 3), wishes, base, made_by, known_cards(catalogue, GAME, rules))
-    text = f"{rules.targets.deck}: [{', '.join(made.cards)}]\n" + file_text(made.dungeon, own=is_own_map(wishes, base))
+    drawing_rules = of_any(rules, difficulty) if any_figure else rules
+    random_map = generate(code_of(number * 7919 + 3), wishes, base, drawing_rules, known_cards(catalogue, GAME, rules))
+    text = f"{rules.targets.deck}: [{', '.join(random_map.cards)}]\n" + file_text(
+        random_map.dungeon, own=is_own_map(wishes, base)
+    )
     with in_a_file(text) as path:
-        found = measured(open_game(catalogue, GAME), path, games)
-    targets = made.dungeon.targets
-    route = DifficultyMeter(made.dungeon, rules).route(targets)
+        measurement = measured(open_game(catalogue, GAME), path, games)
+    targets = random_map.dungeon.targets
+    route = DifficultyMeter(random_map.dungeon, rules).route(targets)
 
-    def figure(told):
-        by = replace(rules, difficulty=replace(rules.difficulty, figure=told))
-        return DifficultyMeter(made.dungeon, by).figure(route, targets, made.cards)
+    def figure(formula):
+        own_rules = replace(rules, difficulty=replace(rules.difficulty, figure=formula))
+        return DifficultyMeter(random_map.dungeon, own_rules).figure(route, targets, random_map.cards)
 
-    parts = [figure(each) for _, each in terms(rules.difficulty.figure)]
-    return difficulty, figure(rules.difficulty.figure), parts, found.points.estimate if found else None
+    parts = [figure(term) for _, term in terms(rules.difficulty.figure)]
+    return difficulty, figure(rules.difficulty.figure), parts, measurement.points.estimate if measurement else None
 
 
 def ranks(values):
@@ -91,52 +96,54 @@ def agreement(figures, earned):
     return statistics.correlation(ranks(figures), ranks(earned))
 
 
-def fitted(rows, earned):
-    """Return the number of each term, and one more, that foretell the means best: least squares with a slight pull to 0."""
+def fit_terms(rows, earned):
+    """Return the number of each term, and a constant, that predict the means best: least squares with a pull to 0."""
     middles, goal = np.mean(rows, axis=0), np.mean(earned)
-    away = np.array(rows) - middles
-    numbers = np.linalg.solve(away.T @ away + PULL * np.eye(len(middles)), away.T @ (np.array(earned) - goal))
+    deviations = np.array(rows) - middles
+    numbers = np.linalg.solve(
+        deviations.T @ deviations + PULL * np.eye(len(middles)), deviations.T @ (np.array(earned) - goal)
+    )
     return numbers, goal - figure_by(numbers, middles)
 
 
-def foretold(rows, earned):
-    """Return what each tenth of the dungeons is foretold by the others."""
-    found = [0.0] * len(rows)
+def predict_tenths(rows, earned):
+    """Return the predicted mean of each dungeon, fitted to the nine tenths without it."""
+    predictions = [0.0] * len(rows)
     for tenth in range(TENTHS):
-        others = [at for at in range(len(rows)) if at % TENTHS != tenth]
-        numbers, more = fitted([rows[at] for at in others], [earned[at] for at in others])
-        for at in range(tenth, len(rows), TENTHS):
-            found[at] = more + figure_by(numbers, rows[at])
-    return found
+        others = [index for index in range(len(rows)) if index % TENTHS != tenth]
+        numbers, constant = fit_terms([rows[index] for index in others], [earned[index] for index in others])
+        for index in range(tenth, len(rows), TENTHS):
+            predictions[index] = constant + figure_by(numbers, rows[index])
+    return predictions
 
 
 def figure_by(numbers, row):
-    """Return the figure that numbers give to what their terms come to."""
+    """Return the figure from the number and the value of each term."""
     return sum(number * value for number, value in zip(numbers, row, strict=True))
 
 
 def thirds(values):
-    """Return from where the upper and the middle third of values begin."""
+    """Return the values at which the upper and the middle third begin."""
     standard, easy = statistics.quantiles(values, n=3)
     return easy, standard
 
 
 def fit(run, home, count, games):
-    """Print the figure, the bands and the bounds of what is earned that dungeons of no difficulty come to."""
+    """Print the figure, the bands and the bounds of points, fitted to dungeons of no difficulty."""
     rules = read_map_rules(GameCatalogue((home,)), GAME)
     base = read_base_map(GameCatalogue((home,)), GAME, rules)
-    over = run(partial(trial, home=home, games=games, any_figure=True), range(count))
-    own = run(partial(trial, home=home, games=games, any_figure=True, new_map=True), range(count // 2))
-    rows, earned = [each[2] for each in over + own], [each[3] for each in over + own]
-    numbers = [round(100 * number) for number in fitted(rows, earned)[0]]
+    overlays = run(partial(trial, home=home, games=games, any_figure=True), range(count))
+    own_maps = run(partial(trial, home=home, games=games, any_figure=True, new_map=True), range(count // 2))
+    rows, earned = [each[2] for each in overlays + own_maps], [each[3] for each in overlays + own_maps]
+    numbers = [round(100 * number) for number in fit_terms(rows, earned)[0]]
     print(
         "points over the base map {:.1f}, on maps of their own {:.1f}".format(
-            *(statistics.fmean(each[3] for each in found) for found in (over, own))
+            *(statistics.fmean(each[3] for each in trials) for trials in (overlays, own_maps))
         )
     )
-    seen = foretold(rows, earned)
+    predictions = predict_tenths(rows, earned)
     print(
-        f"rank correlation of dungeons not fitted to: {agreement(seen[:count], earned[:count]):.2f} over the base map, {agreement(seen[count:], earned[count:]):.2f} on maps of their own"
+        f"rank correlation of dungeons not fitted to: {agreement(predictions[:count], earned[:count]):.2f} over the base map, {agreement(predictions[count:], earned[count:]):.2f} on maps of their own"
     )
     for (name, _), number in zip(terms(rules.difficulty.figure), numbers, strict=True):
         print(f"  {name:28}{number:5}")
@@ -151,7 +158,7 @@ def fit(run, home, count, games):
         ]
         of_base = base.columns + base.rows in sums
         of_size = (
-            over
+            overlays
             if of_base
             else run(partial(trial, home=home, games=0, any_figure=True, new_map=True, sizes=sizes), range(OF_A_SIZE))
         )
@@ -161,18 +168,18 @@ def fit(run, home, count, games):
     print("earned: {{easy: {:.1f}, standard: {:.1f}}}".format(*thirds(earned[:count])))
 
 
-def told(run, home, count, games, new_map):
-    """Print how far figure and means agree, and what the dungeons of each difficulty come to."""
-    found = run(partial(trial, home=home, games=games, new_map=new_map), range(count))
-    figures, earned = [each[1] for each in found], [each[3] for each in found]
-    print(f"rank correlation {agreement(figures, earned):.2f} over {len(found)} dungeons of {games} games each")
+def report(run, home, count, games, new_map):
+    """Print how well figures and means agree, and the figures and points of each difficulty."""
+    trials = run(partial(trial, home=home, games=games, new_map=new_map), range(count))
+    figures, earned = [each[1] for each in trials], [each[3] for each in trials]
+    print(f"rank correlation {agreement(figures, earned):.2f} over {len(trials)} dungeons of {games} games each")
     for difficulty in DIFFICULTIES:
-        own = [figure for each, figure, _, _ in found if each == difficulty]
-        means = [points for each, _, _, points in found if each == difficulty]
-        wide = 1.96 * statistics.stdev(means) / len(means) ** 0.5
+        own_figures = [figure for each, figure, _, _ in trials if each == difficulty]
+        means = [points for each, _, _, points in trials if each == difficulty]
+        margin = 1.96 * statistics.stdev(means) / len(means) ** 0.5
         mean = statistics.fmean(means)
         print(
-            f"{difficulty:9} figure {min(own)} to {max(own)}, points {mean:.2f} (95 %: {mean - wide:.2f} to {mean + wide:.2f}), dungeons {min(means):.1f} to {max(means):.1f}"
+            f"{difficulty:9} figure {min(own_figures)} to {max(own_figures)}, points {mean:.2f} (95 %: {mean - margin:.2f} to {mean + margin:.2f}), dungeons {min(means):.1f} to {max(means):.1f}"
         )
 
 
@@ -193,7 +200,7 @@ def main():
         if wishes.fit:
             fit(run, wishes.home, wishes.dungeons, wishes.games)
         else:
-            told(run, wishes.home, wishes.dungeons, wishes.games, wishes.new_map)
+            report(run, wishes.home, wishes.dungeons, wishes.games, wishes.new_map)
 
 
 if __name__ == "__main__":

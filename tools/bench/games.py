@@ -1,8 +1,8 @@
-"""Games a second on one core, of each style, in plain Python and compiled: `python tools/bench/games.py`.
+"""Measure games a second on one core, for each style, in plain Python and compiled: `python tools/bench/games.py`.
 
-Seconds of the processor, without what a start costs: the best of the short turns of six seconds, because what runs beside it and what
-is met for the first time only make a turn slower. `--run GAMES` plays so many on all cores instead, as `scrawl simulate` does,
-and tells the time and the most memory that a worker had after each tenth.
+Counts seconds of the processor without the start. The result is the best of short turns within six seconds, because
+other programs and first calls only make a turn slower. `--run GAMES` plays so many games on all cores instead, as
+`scrawl simulate` does, and prints the time and the highest memory of a worker after each tenth.
 """
 
 import argparse
@@ -23,7 +23,7 @@ GOALS = {("greedy", "plain"): 1000, ("greedy", "compiled"): 4000}
 
 
 def compiled_copy(folder):
-    """Return a folder with the package of a wheel whose modules are compiled."""
+    """Return a folder with the package from a wheel with compiled modules."""
     wish = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(folder), str(ROOT)]
     subprocess.run(command, env=wish, check=True)
@@ -44,14 +44,14 @@ def match(style):
 
 
 def measure(style):
-    """Print the games a second of a style, by the processor's clock."""
+    """Print the games a second of a style, in processor time."""
     from generator.rulesets.simulate.runs import Chunk, play_chunk
 
-    played, games, times = match(style).play, GAMES[style], []
-    play_chunk(played, Chunk(1, 0, 1))
+    play, games, times = match(style).play, GAMES[style], []
+    play_chunk(play, Chunk(1, 0, 1))
     while sum(times) < SECONDS:
         chunk, begin = Chunk(1, games * len(times), games * (len(times) + 1)), time.process_time()
-        play_chunk(played, chunk)
+        play_chunk(play, chunk)
         times.append(time.process_time() - begin)
     print(games / min(times))
 
@@ -61,20 +61,20 @@ def run(games):
     from generator.rulesets.simulate.runs import Chunk
     from generator.rulesets.value_counts import ValueCounts
 
-    played, whole, done, begin = match("greedy").play, ValueCounts(), 0, time.perf_counter()
+    play, totals, done, begin = match("greedy").play, ValueCounts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
         chunks = [Chunk(1, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-        for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks]):
-            whole.merge(counts)
-            before, done = done, whole.of("greedy/total").size
+        for counts, memory in pool.map(part, [(play, chunk) for chunk in chunks]):
+            totals.merge(counts)
+            before, done = done, totals.of("greedy/total").size
             if 10 * before // games < 10 * done // games:
-                own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+                own_memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
                 print(
-                    f"{done:10,} games {time.perf_counter() - begin:7.1f} s, workers {memory:.0f} MB, this process {own:.0f} MB",
+                    f"{done:10,} games {time.perf_counter() - begin:7.1f} s, workers {memory:.0f} MB, this process {own_memory:.0f} MB",
                     flush=True,
                 )
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"mean {whole.of('greedy/total').mean:.3f}, processor {used.ru_utime + used.ru_stime:.1f} s")
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"mean {totals.of('greedy/total').mean:.3f}, processor {usage.ru_utime + usage.ru_stime:.1f} s")
 
 
 def part(work):
@@ -83,8 +83,8 @@ def part(work):
     return play_chunk(*work).counts, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def asked(package, *words, shown=False):
-    """Run this file with another copy of the package; return what it prints, if it is not shown."""
+def run_copy(package, *words, shown=False):
+    """Run this file with another copy of the package; return its output unless it is shown."""
     environment, output = {**os.environ, "PYTHONPATH": str(package)}, None if shown else subprocess.PIPE
     return subprocess.run(
         [sys.executable, __file__, *words], env=environment, check=True, stdout=output, text=True
@@ -92,12 +92,12 @@ def asked(package, *words, shown=False):
 
 
 def table(folder):
-    """Print games a second side by side; return whether the goals are met."""
+    """Print games a second side by side; return whether all goals are met."""
     ways, good = {"plain": ROOT, "compiled": compiled_copy(folder)}, True
     print(f"{'games a second a core':22}" + "".join(f"{name:>12}" for name in ways))
     for style in GAMES:
-        speeds = {name: float(asked(package, "--style", style)) for name, package in ways.items()}
-        goals = {name: goal for (who, name), goal in GOALS.items() if who == style}
+        speeds = {name: float(run_copy(package, "--style", style)) for name, package in ways.items()}
+        goals = {name: goal for (goal_style, name), goal in GOALS.items() if goal_style == style}
         met = {name: speeds[name] >= goal for name, goal in goals.items()}
         good = good and all(met.values())
         words = ", ".join(f"goal {goals[name]:,} {'met' if fine else 'MISSED'}" for name, fine in met.items())
@@ -124,7 +124,7 @@ def main():
         return 0
     with tempfile.TemporaryDirectory() as name:
         if wishes.run:
-            asked(compiled_copy(Path(name)), "--here", "--run", str(wishes.run), shown=True)
+            run_copy(compiled_copy(Path(name)), "--here", "--run", str(wishes.run), shown=True)
             return 0
         return 0 if table(Path(name)) else 1
 

@@ -1,8 +1,8 @@
-"""Whole commands, and cards that all differ beside typst, which lays the same deck out.
+"""Measure whole commands, and compare cards that all differ with typst, which lays out the same deck.
 
-Every figure is the median of five runs of a whole process, rivals in turn: seconds of the processor (what goals are
-about: they hold on a busy machine as well), seconds on the clock, and the highest peak of memory. Ends with 1 if a goal
-is missed. `--old SCRAWL` measures 72 cards beside an earlier program.
+Every figure is the median of five runs of a whole process, with rivals in turn: seconds of the processor (the goals are
+for these, because they hold on a busy machine, too), seconds on the clock, and the highest peak of memory. The exit
+code is 1 if a goal is missed. `--old SCRAWL` measures 72 cards beside an earlier program.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from decks import WORDS, write_deck
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FONTS = ROOT / "fonts"
-RUNS, SHORT_RUNS = 5, 25  # what takes a twentieth of a second is measured more often
+RUNS, SHORT_RUNS = 5, 25  # commands of a twentieth of a second are measured more often
 SCRAWL = [sys.executable, "-c", "from generator.main import main; main()"]  # as the installed script does
 TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)"
 CARDS = ["print", "cards", "--game", "bench"]
@@ -30,7 +30,7 @@ CARDS = ["print", "cards", "--game", "bench"]
 
 @dataclass(frozen=True)
 class Case:
-    """A command, how many different cards it prints (0: those of our own game), and how much memory and file it may take."""
+    """A command, the number of different cards it prints (0: those of our game), its most memory and largest file."""
 
     name: str
     command: list
@@ -55,36 +55,36 @@ SLOWER = 1.25  # times the earlier program
 
 
 def surroundings(folder):
-    """Return an environment in which modules are compiled once, as they are in an installed copy."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    """Return an environment in which modules are compiled once, as in an installed copy."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**environment, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
 
 
-def timed(command, environment, folder):
+def run_timed(command, environment, folder):
     """Run a command in a folder; return (seconds of the processor, seconds on the clock, peak MB)."""
     begin = time.perf_counter()
     with open(os.devnull, "wb") as nothing, contextlib.chdir(folder):
         files = [(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
         child = os.posix_spawn(command[0], command, environment, file_actions=files)
-    _, status, used = os.wait4(child, 0)
+    _, status, usage = os.wait4(child, 0)
     seconds = time.perf_counter() - begin
     if status:
         raise SystemExit(f"failed: {' '.join(command)}")
-    return used.ru_utime + used.ru_stime, seconds, used.ru_maxrss / 1024
+    return usage.ru_utime + usage.ru_stime, seconds, usage.ru_maxrss / 1024
 
 
 def medians(commands, environment, folder, runs=RUNS):
-    """Run rivals in turn, once to warm up and then as often as told; return the median seconds and the peak MB of each."""
-    found = {name: [] for name in commands}
+    """Run rivals in turn, once to warm up and then `runs` times; return the median seconds and the peak MB of each."""
+    results_of = {name: [] for name in commands}
     for turn in range(runs + 1):
         for name, command in commands.items():
-            result = timed(command, environment, folder)
+            result = run_timed(command, environment, folder)
             if turn:
-                found[name].append(result)
-    return {name: summed_up(*zip(*results, strict=True)) for name, results in found.items()}
+                results_of[name].append(result)
+    return {name: summary(*zip(*results, strict=True)) for name, results in results_of.items()}
 
 
-def summed_up(processor, clock, peaks):
+def summary(processor, clock, peaks):
     return statistics.median(processor), statistics.median(clock), max(peaks)
 
 
@@ -100,36 +100,36 @@ def rivals(case, home):
     return commands
 
 
-def told(result, pdf):
+def columns_of(result, pdf):
     return f"{result[0]:6.2f} s ({result[1]:5.2f}) {result[2]:5.0f} MB {pdf.stat().st_size / 1000:7,.0f} kB"
 
 
 def verdicts(case, home, peak):
-    """Yield (what a goal says, whether it is met) of every goal of a case."""
+    """Yield (goal as text, whether it is met) for every goal of a case."""
     if case.size is not None:
         yield f"{case.size:,} kB", (home / "scrawl.pdf").stat().st_size <= 1000 * case.size
     if case.peak is not None:
         yield f"{case.peak} MB", peak <= case.peak
 
 
-def measured(case, folder, environment):
-    """Measure a case beside its rivals; print its line and tell whether its goals are met."""
+def measure_case(case, folder, environment):
+    """Measure a case beside its rivals, and print its line; return whether its goals are met."""
     home = folder / case.name.replace(" ", "-").replace(",", "")
     commands = rivals(case, home)
-    found = medians(commands, environment, home)
-    ours = found["scrawl"]
-    ratios = {name: ours[0] / result[0] for name, result in found.items() if name != "scrawl"}
-    goals = list(verdicts(case, home, ours[2]))
+    results = medians(commands, environment, home)
+    own_result = results["scrawl"]
+    ratios = {name: own_result[0] / result[0] for name, result in results.items() if name != "scrawl"}
+    goals = list(verdicts(case, home, own_result[2]))
     words = ", ".join(f"{goal} {'met' if good else 'MISSED'}" for goal, good in goals)
-    columns = [told(found[name], home / f"{name}.pdf") for name in found]
+    columns = [columns_of(results[name], home / f"{name}.pdf") for name in results]
     beside = ", ".join(f"{name} {ratio:4.2f}" for name, ratio in ratios.items())
     print(f"{case.name:22} {'  '.join(columns)}  {beside}  {words}", flush=True)
     return all(good for _, good in goals)
 
 
 def sheets(folder, environment):
-    """Measure 100 player sheets with a dungeon of their own and its name, and those of ten dungeons for ten players,
-    beside 100 equal ones."""
+    """Measure 100 player sheets with different dungeons and names, and those of ten dungeons for ten players, beside
+    100 equal ones."""
     home = folder / "sheets"
     home.mkdir()
     subprocess.run([sys.executable, HERE / "decks.py", home, "100"], check=True, env=environment, capture_output=True)
@@ -143,49 +143,52 @@ def sheets(folder, environment):
     commands = {
         name: [*SCRAWL, "print", "sheets", *wish, "-o", str(home / f"{name}.pdf")] for name, wish in wishes.items()
     }
-    found = medians(commands, environment, home)
-    ratios = [found[name][0] / found["equal"][0] for name in ("different", "players'")]
+    results = medians(commands, environment, home)
+    ratios = [results[name][0] / results["equal"][0] for name in ("different", "players'")]
     good = max(ratios) <= DIFFERENT_SHEETS
     words = f"goal {DIFFERENT_SHEETS} {'met' if good else 'MISSED'}"
-    for name in found:
-        print(f"100 {name + ' sheets':18} {told(found[name], home / f'{name}.pdf')}")
+    for name in results:
+        print(f"100 {name + ' sheets':18} {columns_of(results[name], home / f'{name}.pdf')}")
     print(f"{'different / equal':22} {ratios[0]:.2f}, players' / equal {ratios[1]:.2f}  {words}", flush=True)
     return good
 
 
 def helps(folder, environment):
-    """Measure how soon help and version are there beside the import of click alone."""
+    """Measure help and version beside the mere import of click."""
     commands = {name: [*SCRAWL, f"--{name}"] for name in ("help", "version")}
-    found = medians({**commands, "click": [sys.executable, "-c", "import click"]}, environment, folder, SHORT_RUNS)
-    ratios = [found[name][0] / found["click"][0] for name in commands]
+    results = medians({**commands, "click": [sys.executable, "-c", "import click"]}, environment, folder, SHORT_RUNS)
+    ratios = [results[name][0] / results["click"][0] for name in commands]
     good = max(ratios) <= SOONEST
-    told = ", ".join(
-        f"scrawl --{name} {found[name][0]:.3f} s ({ratio:.2f})" for name, ratio in zip(commands, ratios, strict=True)
+    figures = ", ".join(
+        f"scrawl --{name} {results[name][0]:.3f} s ({ratio:.2f})" for name, ratio in zip(commands, ratios, strict=True)
     )
-    print(f"{told}, `import click` {found['click'][0]:.3f} s  goal {SOONEST} {'met' if good else 'MISSED'}", flush=True)
+    print(
+        f"{figures}, `import click` {results['click'][0]:.3f} s  goal {SOONEST} {'met' if good else 'MISSED'}",
+        flush=True,
+    )
     return good
 
 
 def progress(old, folder, environment):
-    """Measure 72 cards of our own beside an earlier program."""
+    """Measure 72 cards of our game beside an earlier program."""
     cards = ["print", "cards", "-o", str(folder / "own.pdf")]
     earlier = {name: value for name, value in environment.items() if name != "PYTHONPATH"}
     commands = {"now": ["/usr/bin/env", f"PYTHONPATH={ROOT}", *SCRAWL, *cards], "before": [old, *cards]}
-    found = medians(commands, earlier, folder)
-    ratio = found["now"][0] / found["before"][0]
+    results = medians(commands, earlier, folder)
+    ratio = results["now"][0] / results["before"][0]
     good = ratio <= SLOWER
     print(
-        f"72 cards now {found['now'][0]:.2f} s, before {found['before'][0]:.2f} s: {ratio:.2f}  goal {SLOWER} {'met' if good else 'MISSED'}"
+        f"72 cards now {results['now'][0]:.2f} s, before {results['before'][0]:.2f} s: {ratio:.2f}  goal {SLOWER} {'met' if good else 'MISSED'}"
     )
     return good
 
 
-def main(wanted, old):
+def main(words, old):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         environment = surroundings(folder)
         print(f"{'seconds (on the clock)':22} {'scrawl':>34}  {'typst':>34}")
-        good = [measured(case, folder, environment) for case in CASES if not wanted or wanted in case.name]
+        good = [measure_case(case, folder, environment) for case in CASES if not words or words in case.name]
         good += [sheets(folder, environment), helps(folder, environment)]
         good += [progress(old, folder, environment)] if old else []
     return 0 if all(good) else 1
@@ -195,5 +198,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("words", nargs="*", help="only the cases whose name has these words")
     parser.add_argument("--old", help="an earlier program")
-    asked = parser.parse_args()
-    sys.exit(main(" ".join(asked.words), asked.old))
+    options = parser.parse_args()
+    sys.exit(main(" ".join(options.words), options.old))

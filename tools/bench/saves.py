@@ -1,6 +1,6 @@
-"""Saving again and again: how soon the new picture is there, and whether the program grows.
+"""Save again and again, and measure how soon the new picture is ready and whether the memory of the program grows.
 
-Cards, sheets and pages are saved to disk, each time with other words; a dungeon is drawn in its editor.
+The tool saves cards, sheets and pages to disk, each time with other words, and draws a dungeon in its editor.
 
 python tools/bench/saves.py [saves]
 """
@@ -28,11 +28,11 @@ SOURCES = {
     "page": f"layouts/{GAME}/pages/score_pad.yaml",
 }
 ROUND = ("deck", "deck", "deck", "words", "sheet", "deck", "page", "deck", "dungeon", "dungeon")
-WARM = 50  # saves after which everything was drawn once
+WARM = 50  # after so many saves everything was drawn once
 
 
 class Workshop:
-    """The program, asked as its page asks it."""
+    """The program, with the requests that its page sends."""
 
     def __init__(self, home):
         self.home = Path(home)
@@ -49,62 +49,67 @@ class Workshop:
         self.changes.readline()
         self.map = json.load(self.ask("dungeons/bench/begin", {"own": True, "columns": 6, "rows": 6}))["text"]
 
-    def ask(self, path, sent=None, **query):
-        asked = "&".join(f"{name}={value}" for name, value in {"game": GAME, "language": "en", **query}.items())
-        body = None if sent is None else json.dumps(sent).encode()
+    def ask(self, path, data=None, **query):
+        selection = "&".join(f"{name}={value}" for name, value in {"game": GAME, "language": "en", **query}.items())
+        body = None if data is None else json.dumps(data).encode()
         return urllib.request.urlopen(
-            urllib.request.Request(f"{self.origin}/{path}?{asked}", body, {"x-key": self.key, "origin": self.origin})
+            urllib.request.Request(
+                f"{self.origin}/{path}?{selection}", body, {"x-key": self.key, "origin": self.origin}
+            )
         )
 
-    def save(self, kind, at):
-        """Save a source as nobody saved it before; return once its picture is there."""
+    def save(self, kind, number):
+        """Save a source with a new text; return when its picture is ready."""
         text = (built_in_root() / SOURCES[kind]).read_text(encoding="utf-8")
         changed = (
-            re.sub(r"^(  ?\w+: \"?)(\w)", rf"\1W{at} \2", text, count=3, flags=re.M)
+            re.sub(r"^(  ?\w+: \"?)(\w)", rf"\1W{number} \2", text, count=3, flags=re.M)
             if kind == "words"
-            else f"{text}# saved {at}\n"
+            else f"{text}# saved {number}\n"
         )
         (self.home / SOURCES[kind]).write_text(changed, encoding="utf-8")
         while not self.changes.readline().startswith(b"data"):
             pass
-        asked = "deck" if kind == "words" else kind
-        assert len(self.ask("picture", kind=asked, name=self.names[kind]).read()) > 1000
+        selection = "deck" if kind == "words" else kind
+        assert len(self.ask("picture", kind=selection, name=self.names[kind]).read()) > 1000
 
-    def draw(self, at):
-        """Turn an edge of a dungeon; return once its sheet is there too."""
-        edit = {"do": "edges", "edges": [["ABCDE"[at % 5] + str(1 + at // 5 % 5), "up" if at % 2 else "right"]]}
+    def draw(self, number):
+        """Change an edge of a dungeon; return when its sheet is ready, too."""
+        edit = {
+            "do": "edges",
+            "edges": [["ABCDE"[number % 5] + str(1 + number // 5 % 5), "up" if number % 2 else "right"]],
+        }
         self.map = json.load(self.ask("dungeons/bench/draw", {"text": self.map, "edits": [edit]}))["text"]
         assert len(self.ask("dungeons/bench/picture", {"text": self.map, "kind": "sheet"}).read()) > 1000
 
     def memory(self):
-        """Return how much the program holds, in MB."""
+        """Return the memory of the program, in MB."""
         status = Path(f"/proc/{self.program.process.pid}/status").read_text(encoding="ascii")
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
 
 
 def main(saves=1000):
-    times, held = {}, {}
+    times, memories = {}, {}
     with tempfile.TemporaryDirectory() as home:
         for source in SOURCES.values():
             (Path(home) / source).parent.mkdir(parents=True, exist_ok=True)
             (Path(home) / source).write_bytes((built_in_root() / source).read_bytes())
         workshop = Workshop(home)
         try:
-            for at in range(saves):
-                if at == WARM or at % (saves // 5 or 1) == 0:
-                    held[at] = workshop.memory()
-                kind = ROUND[at % len(ROUND)]
+            for number in range(saves):
+                if number == WARM or number % (saves // 5 or 1) == 0:
+                    memories[number] = workshop.memory()
+                kind = ROUND[number % len(ROUND)]
                 start = time.perf_counter()
-                workshop.draw(at) if kind == "dungeon" else workshop.save(kind, at)
+                workshop.draw(number) if kind == "dungeon" else workshop.save(kind, number)
                 times.setdefault(kind, []).append(1000 * (time.perf_counter() - start))
                 time.sleep(0.03)
-            held[saves] = workshop.memory()
+            memories[saves] = workshop.memory()
         finally:
             workshop.program.kill()
     for kind, all_of_them in times.items():
         print(f"{kind}: {len(all_of_them)} saves, picture there after {statistics.median(all_of_them):.0f} ms (median)")
     print(
-        f"memory after so many saves: {', '.join(f'{at}: {size:.0f} MB' for at, size in sorted(held.items()))}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+        f"memory after so many saves: {', '.join(f'{number}: {size:.0f} MB' for number, size in sorted(memories.items()))}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     )
 
 

@@ -1,8 +1,8 @@
-"""What is said of spoiled photos: `python -m tools.bench.spoiled_photos --count 2000 --log spoiled.jsonl`.
+"""Test the answers to spoiled photos: `python -m tools.bench.spoiled_photos --count 2000 --log spoiled.jsonl`.
 
-A few simulated photos are spoiled in many ways and read, all in one process. Each is to end with a sentence, with boxes that are
-asked, or with the very total that stands on the sheet. What each came to is kept as a line of the log, so that a run goes on
-where it was ended; the table tells all of it, and exits with 1 where there was a traceback or another total.
+The tool spoils a few simulated photos in many ways and reads them, all in one process. Each must end with a sentence,
+with questions about boxes, or with exactly the total on the sheet. Each outcome is a line of the log, so that a stopped
+run can continue; the table counts all lines. The exit code is 1 after a traceback or a wrong total.
 """
 
 import json
@@ -29,27 +29,27 @@ from tests.photo import photo
 from tests.photo.spoiled import spoiled
 
 GAMES = ("paper-dungeons", "yacht")
-FIRST = 2_050_000  # of the seeds of damaged pictures
+FIRST = 2_050_000  # the first seed of damaged pictures
 SOURCES = (("paper-dungeons", "good"), ("paper-dungeons", "fair"), ("paper-dungeons", "good"), ("yacht", "fair"))
 MEGAPIXELS = 2.0
 
 
 def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[int]) -> str:
-    """Return what a picture came to: why it was refused, what was asked, or which total was told, right or wrong."""
+    """Return the outcome of a picture: why it was refused, "asked", a traceback, or a right or wrong total."""
     try:
         sheets = sheets_in(pages, PhotoPicture(open_picture(content)), "photo", words.language)
         if any(sheet.doubts for sheet in sheets):
             return "asked"
         rules = open_rules(pages.catalogue, sheets[0].page.identity.game, sheets[0].page.identity.language)
         result = score_marks(rules, marks_in_photos(sheets, [{} for _ in sheets])).score
-    except UnreadablePhoto as refused:
-        return f"refused: {words.say(refused.key)}"
-    except InvalidInput as refused:
-        return f"refused: {refused.diagnostics[0].message}"
+    except UnreadablePhoto as fault:
+        return f"refused: {words.say(fault.key)}"
+    except InvalidInput as fault:
+        return f"refused: {fault.diagnostics[0].message}"
     except Exception:
         return f"traceback: {traceback.format_exc()}"
-    told = [player.total for player in result.players]
-    return "right total" if sorted(told) == sorted(totals) else f"wrong total: {told}, not {totals}"
+    found_totals = [player.total for player in result.players]
+    return "right total" if sorted(found_totals) == sorted(totals) else f"wrong total: {found_totals}, not {totals}"
 
 
 @click.command()
@@ -58,30 +58,32 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
 @click.option("--log", type=click.Path(path_type=Path), required=True)
 @click.option("--seconds", type=float, help="Begin no further picture after so many seconds of the processor.")
 def main(count: int, seed: int, log: Path, seconds: float | None) -> None:
-    """Read spoiled photos, and tell what was said of them."""
+    """Read spoiled photos, and print how often each outcome occurred."""
     catalogue = GameCatalogue((ROOT,))
     pages, words = KnownPages(catalogue, GAMES), ScoreWords(catalogue, "en")
-    told: dict[int, dict[str, Any]] = {}
+    results: dict[int, dict[str, Any]] = {}
     if log.exists():
-        told = {line["seed"]: line for line in map(json.loads, log.read_text(encoding="utf-8").splitlines())}
-    sources = [photo(FIRST + at, game, grade=grade, megapixels=MEGAPIXELS) for at, (game, grade) in enumerate(SOURCES)]
+        results = {line["seed"]: line for line in map(json.loads, log.read_text(encoding="utf-8").splitlines())}
+    sources = [
+        photo(FIRST + index, game, grade=grade, megapixels=MEGAPIXELS) for index, (game, grade) in enumerate(SOURCES)
+    ]
     with log.open("a", encoding="utf-8") as file:
         for number in range(seed, seed + count):
-            if number in told:
+            if number in results:
                 continue
             if seconds is not None and time.process_time() > seconds:
                 break
             content, truth = sources[number % len(sources)]
-            made, begun = spoiled(content, number), time.process_time()
-            came_to = outcome(pages, words, made.content, truth["totals"])
-            told[number] = {"seed": number, "ways": made.ways, "outcome": came_to}
-            told[number]["seconds"] = round(time.process_time() - begun, 2)
-            file.write(json.dumps(told[number]) + "\n")
+            picture, start = spoiled(content, number), time.process_time()
+            result = outcome(pages, words, picture.content, truth["totals"])
+            results[number] = {"seed": number, "ways": picture.ways, "outcome": result}
+            results[number]["seconds"] = round(time.process_time() - start, 2)
+            file.write(json.dumps(results[number]) + "\n")
             file.flush()
-    kinds = Counter(line["outcome"].partition("\n")[0] for line in told.values())
+    kinds = Counter(line["outcome"].partition("\n")[0] for line in results.values())
     print("| outcome | of them |\n|---|---|")
-    print(*(f"| {kind} | {times} |" for kind, times in kinds.most_common()), f"| all | {len(told)} |", sep="\n")
-    bad = [line for line in told.values() if line["outcome"].startswith(("traceback", "wrong total"))]
+    print(*(f"| {kind} | {times} |" for kind, times in kinds.most_common()), f"| all | {len(results)} |", sep="\n")
+    bad = [line for line in results.values() if line["outcome"].startswith(("traceback", "wrong total"))]
     print(*(f"{line['seed']}, {', '.join(line['ways'])}: {line['outcome']}" for line in bad), sep="\n")
     sys.exit(bool(bad))
 

@@ -1,4 +1,4 @@
-"""Many tables at once: phones tap boxes of their sheets, one tap a second each; how long answers take, and that none is lost.
+"""Run many tables at once: each phone taps a box a second; measure how long answers take, and whether taps get lost.
 
 python tools/bench/tables.py [tables] [phones at each] [seconds]
 """
@@ -21,22 +21,22 @@ GAME = "paper-dungeons"
 
 
 class Phone:
-    """A phone at a table: a line for what it sends, another on which it listens."""
+    """A phone at a table, with one connection to send and another to listen."""
 
     def __init__(self, host, secret, name):
         self.host, self.secret, self.name = host, secret, name
         self.number, self.token, self.taken, self.times = 0, "", 0, []
 
     async def request(self, method, path, body=None):
-        sent = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}\r\norigin: http://{self.host}\r\nx-seat: {self.token}\r\ncontent-length: {len(sent)}\r\n\r\n"
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}\r\norigin: http://{self.host}\r\nx-seat: {self.token}\r\ncontent-length: {len(content)}\r\n\r\n"
         try:
-            self.writer.write(head.encode() + sent)
+            self.writer.write(head.encode() + content)
             headers = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
         except (
             OSError,
             asyncio.IncompleteReadError,
-        ):  # a line that was idle for seconds is closed: phones open another
+        ):  # the program closes a connection that was idle for seconds: phones open another
             self.reader, self.writer = await asyncio.open_connection(*self.host.split(":"))
             return await self.request(method, path, body)
         return json.loads(await self.reader.readexactly(int(re.search(r"content-length: (\d+)", headers)[1])))
@@ -47,8 +47,8 @@ class Phone:
 
     async def sit_down(self):
         self.reader, self.writer = await asyncio.open_connection(*self.host.split(":"))
-        joined = await self.request("POST", "/join", {"phone": self.name, "secret": self.secret, "name": self.name})
-        self.token, self.seat = joined["token"], joined["seat"]
+        reply = await self.request("POST", "/join", {"phone": self.name, "secret": self.secret, "name": self.name})
+        self.token, self.seat = reply["token"], reply["seat"]
         self.listening = asyncio.create_task(self.listen())
 
     async def listen(self):
@@ -59,10 +59,10 @@ class Phone:
 
     async def tap(self, boxes, seconds, wait):
         await asyncio.sleep(wait)
-        for at in range(seconds):
+        for turn in range(seconds):
             start = time.perf_counter()
             answer = await self.change(
-                "/change", do="tick", seat=self.seat, box=boxes[at % len(boxes)], on=at // len(boxes) % 2 == 0
+                "/change", do="tick", seat=self.seat, box=boxes[turn % len(boxes)], on=turn // len(boxes) % 2 == 0
             )
             self.times.append(time.perf_counter() - start)
             self.taken += answer["taken"]
@@ -70,18 +70,22 @@ class Phone:
 
 
 async def play(host, secrets, phones, seconds):
-    """Return the phones after they tapped."""
+    """Let the phones tap; return them, and how many ticks each sheet shows."""
     seated = [
-        Phone(host, secret, f"phone {at}-{number}") for at, secret in enumerate(secrets) for number in range(phones)
+        Phone(host, secret, f"phone {table}-{number}")
+        for table, secret in enumerate(secrets)
+        for number in range(phones)
     ]
     for phone in seated:
         await phone.sit_down()
     boxes = [*(await seated[0].request("GET", "/sheet"))["boxes"]][:seconds]
-    await asyncio.gather(*(phone.tap(boxes, seconds, at / len(seated)) for at, phone in enumerate(seated)))
-    shown = [len((await phone.request("GET", "/table"))["view"]["seats"][phone.seat]["held"]) for phone in seated]
+    await asyncio.gather(*(phone.tap(boxes, seconds, table / len(seated)) for table, phone in enumerate(seated)))
+    shown_counts = [
+        len((await phone.request("GET", "/table"))["view"]["seats"][phone.seat]["held"]) for phone in seated
+    ]
     for phone in seated:
         phone.listening.cancel()
-    return seated, shown
+    return seated, shown_counts
 
 
 def main(tables=20, phones=8, seconds=60):
@@ -90,7 +94,7 @@ def main(tables=20, phones=8, seconds=60):
         try:
             links = [program.ask("tables", {"game": GAME, "language": "en"})["link"] for _ in range(tables)]
             host = re.search(r"http://([^/]+)", links[0])[1]
-            seated, shown = asyncio.run(play(host, [link.partition("#")[2] for link in links], phones, seconds))
+            seated, shown_counts = asyncio.run(play(host, [link.partition("#")[2] for link in links], phones, seconds))
         finally:
             program.kill()
     times = sorted(1000 * each for phone in seated for each in phone.times)
@@ -101,7 +105,7 @@ def main(tables=20, phones=8, seconds=60):
         f"answers: median {statistics.median(times):.0f} ms, 95 % within {times[len(times) * 95 // 100]:.0f} ms, longest {times[-1]:.0f} ms"
     )
     print(
-        f"taps lost: {len(times) - sum(phone.taken for phone in seated)}; sheets that show all of theirs: {shown.count(max(shown))} of {len(shown)}"
+        f"taps lost: {len(times) - sum(phone.taken for phone in seated)}; sheets that show all of theirs: {shown_counts.count(max(shown_counts))} of {len(shown_counts)}"
     )
 
 

@@ -1,9 +1,9 @@
 """Find the weights of a style by evolution: `python tools/bench/tune.py START.yaml NEW.yaml --generations 100`.
 
-Each generation plays sets of weights near the best so far on the same games, alone and at a table of two, with hands
-of one card, and moves to the mean of those that earned most. A line tells each generation: number, mean glory of the
-middle, the most of a child, and how wide the search still is. At the end each power and goal weighs what those who
-were dealt it earned more than the others.
+Each generation plays sets of weights near the best so far on the same games, solo and for two players, with hands
+of one card, and moves to the mean of the best sets. It prints a line for each generation: number, mean glory of the
+middle, highest glory of a child, and the width of the search. At the end the weight of each power and goal is how much
+more players with this card earned than the others.
 """
 
 import argparse
@@ -25,15 +25,15 @@ GAME = "paper-dungeons"
 CHILDREN, PARENTS = 24, 8
 CHANGED = 0.35  # of the weights of a child
 SIGNED = "first."  # weights that may be below 0
-CARDS = {"power": "power", "goal": "goal_kept"}  # what is counted, and the weights that follow from it
+CARDS = {"power": "power", "goal": "goal_kept"}  # the counted cards, and the weights that follow from them
 
 
 def arena_of(weights, players=1):
     return MatchSetup((ROOT,), GAME, (weights,) * players, chooses=False)
 
 
-def earned(weights, seeds):
-    """Return the mean glory of a style over games alone (even seeds) and at a table of two."""
+def mean_glory(weights, seeds):
+    """Return the mean glory of a style over solo games (even seeds) and games of two players."""
     totals = []
     for seed in seeds:
         totals += arena_of(weights, 1 + seed % 2).totals(seed)
@@ -44,12 +44,12 @@ def child_of(chance, mean, width):
     steps = {
         name: chance.gauss(0, width * (0.3 + abs(value))) for name, value in mean.items() if chance.random() < CHANGED
     }
-    moved = {name: value + steps.get(name, 0.0) for name, value in mean.items()}
-    return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in moved.items()}
+    values = {name: value + steps.get(name, 0.0) for name, value in mean.items()}
+    return {name: value if name.startswith(SIGNED) else max(0.0, value) for name, value in values.items()}
 
 
 def card_weights(weights, games, workers):
-    """Return what each power and goal earns more than the mean of all, as weights."""
+    """Return how much more each power and goal earns than the mean of all, as weights."""
     counts = run(arena_of(weights), games, 1, workers)
     mean = counts.of(f"{weights.name}/total").mean
     return {
@@ -82,11 +82,11 @@ def main():
         for generation in range(wishes.generations):
             seeds = range(generation * wishes.games, (generation + 1) * wishes.games)
             children = [mean, *(child_of(chance, mean, width) for _ in range(CHILDREN))]
-            worth = list(pool.map(partial(earned, seeds=seeds), [BotStyle("child", each) for each in children]))
-            best = sorted(range(len(children)), key=lambda at: -worth[at])[:PARENTS]
-            mean = {name: sum(children[at][name] for at in best) / PARENTS for name in names}
+            glories = list(pool.map(partial(mean_glory, seeds=seeds), [BotStyle("child", each) for each in children]))
+            best = sorted(range(len(children)), key=lambda index: -glories[index])[:PARENTS]
+            mean = {name: sum(children[index][name] for index in best) / PARENTS for name in names}
             width *= 0.96
-            print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
+            print(f"{generation:4} {glories[0]:6.1f} {max(glories):6.1f} {width:.3f}", flush=True)
             write(wishes.out, mean)
     with open_workers(wishes.workers) as workers:
         mean |= card_weights(BotStyle("tuned", mean), wishes.card_games, workers)

@@ -1,8 +1,8 @@
 """Frames become the bytes of a PDF, the same bytes each time. Decides no position.
 
-What is shown more than once is written once, as a form: drawings of groups, icons, pictures, equal pages. A drawing
-whose items need their own tags becomes a content stream that several pages share. What is shown once is written
-directly into its page.
+Drawings that appear more than once are written once, as a form: groups, icons, pictures, equal pages. A drawing
+whose items need their own tags becomes a content stream that several pages share. A drawing that appears once is
+written directly into its page.
 """
 
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ def pdf_bytes(
 
 
 def opacity_by(fonts: Fonts) -> "OpacityPerPixel":
-    """Return how opaque pages are that have texts in these fonts: a page alone is drawn on a transparent ground."""
+    """Return how opaque pages with texts in these fonts are: only the page is drawn, on a transparent ground."""
 
     def opacity(frame: Frame, pixels: Size) -> Any:
         from generator.draw.raster import pictures
@@ -131,7 +131,7 @@ class _Document:
             fields = self.fields.page(frame, number) if self.fields else []
             entries = {"StructParents": self.tags.page(marks, number, frame.title, fields), "Tabs": "/S"}
             if fields:
-                # an object of its own is packed at once, while that of a page waits for the end
+                # a separate object is packed at once, while that of a page waits for the end
                 annotations = self.file.add(f"[{' '.join([reference(field.number) for field in fields])}]")
                 entries["Annots"] = reference(annotations)
         trim = frame.trim or (Rect(0, 0, *frame.size) if self.file.press else None)

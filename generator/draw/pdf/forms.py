@@ -50,24 +50,26 @@ def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
     return [rooms[at] for at in range(len(boxes))]
 
 
-def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
-    """Return the largest part of a box that overlaps none of `taken`; the whole box if no part is free.
+def largest_free(box: Rect, obstacles: Sequence[Rect]) -> Rect:
+    """Return the largest part of a box that overlaps none of `obstacles`; the whole box if no part is free.
 
     >>> largest_free(Rect(0, 0, 10, 10), [Rect(6, 0, 4, 4), Rect(7, 8, 3, 2)])
     Rect(x=0, y=0, width=6, height=10)
     """
-    if not taken:
+    if not obstacles:
         return box
     # A largest free part touches an edge of the box or of a taken box on all four sides, else it could grow: so only
     # rectangles between such edges are tried. A box overlaps few others, so trying all pairs of edges is fast enough.
-    xs = sorted({box.x, box.right, *(x for room in taken for x in (room.x, room.right) if box.x < x < box.right)})
-    ys = sorted({box.y, box.bottom, *(y for room in taken for y in (room.y, room.bottom) if box.y < y < box.bottom)})
+    xs = sorted({box.x, box.right, *(x for room in obstacles for x in (room.x, room.right) if box.x < x < box.right)})
+    ys = sorted(
+        {box.y, box.bottom, *(y for room in obstacles for y in (room.y, room.bottom) if box.y < y < box.bottom)}
+    )
     parts = [
         Rect(left, top, right - left, bottom - top)
         for (left, right), (top, bottom) in product(combinations(xs, 2), combinations(ys, 2))
     ]
-    free = [part for part in parts if not any(room.meets(part) for room in taken)]
-    return max(free, key=lambda part: part.width * part.height, default=box)
+    free_parts = [part for part in parts if not any(room.meets(part) for room in obstacles)]
+    return max(free_parts, key=lambda part: part.width * part.height, default=box)
 
 
 class FillableForm:
@@ -151,7 +153,7 @@ class FillableForm:
     def _line(self, box: Rect, value: str) -> str:
         """Return the dictionary entries of a text field with this value."""
         size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
-        # an appearance of its own: viewers overwrite it when the line is filled in
+        # each line has its own appearance: viewers overwrite it when the line is filled in
         look = self._drawn(round(box.width, 1), round(box.height, 1), "")
         return f"/AP<</N {reference(look)}>>/FT/Tx/V{pdf_string(value)}/Q {CENTERED}/DA({_hand(size)})"
 
@@ -213,7 +215,7 @@ SIGNS: dict[str, Callable[[float, float], str]] = {"cross": _cross, "ring": _rin
 
 NONSYMBOLIC = 32
 FURTHER = "−ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĽľĹĺ"
-# Codes of characters that nobody types on a sheet, reused for letters that the encoding lacks.
+# Codes of characters that players do not type on a sheet, reused for letters that are not in the encoding.
 SPARE = (
     *(0x81, 0x83, 0x86, 0x87, 0x88, 0x89, 0x8B, 0x8D, 0x8F, 0x90, 0x98, 0x9B, 0x9D),
     *(0xA2, 0xA4, 0xA5, 0xA6, 0xA8, 0xAA, 0xAC, 0xAD, 0xAF, 0xB1, 0xB2, 0xB3, 0xB4, 0xB5, 0xB6, 0xB8, 0xB9, 0xBA),

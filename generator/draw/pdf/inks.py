@@ -70,7 +70,7 @@ class ScreenColors:
 
 @dataclass
 class PressColors:
-    """Converts colours to CMYK inks for the press of an ICC profile; grey text and lines use black alone.
+    """Converts colours to CMYK inks for the press of an ICC profile; grey text and lines use only black.
 
     `most` is the largest sum of all four inks on a spot, 1 for each full ink.
     """
@@ -110,7 +110,7 @@ class PressColors:
         return self._inks[color]
 
     def inks_of_text(self, color: str) -> Inks:
-        """Return the inks of text or lines, cached: black alone for greys, and full black for dark ones."""
+        """Return the inks of text or lines, cached: only black for greys, and full black for dark ones."""
         if color not in self._texts:
             light, a, b = self._lab("RGB", [parts_of(color)])[0]
             blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
@@ -126,27 +126,27 @@ class PressColors:
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, as a distance in CIE L*a*b*; 10 is obvious to the eye."""
         if color not in self._missed:
-            wanted, printed = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
-            self._missed[color] = float(_distance(printed, wanted) ** 0.5)
+            target, printed = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
+            self._missed[color] = float(_distance(printed, target) ** 0.5)
         return self._missed[color]
 
     def _nearest(self, color: str) -> Inks:
         """Search the inks nearest to a colour within the limit: hill climbing in steps that become smaller."""
-        # A profile only tells how inks look, not which inks give a look. From the plain conversion, a little more or
+        # A profile only says how inks look, not which inks give a look. From the plain conversion, a little more or
         # less of each ink is tried until nothing looks nearer; distances are in CIE L*a*b* (1976), as the eye sees
         # them.
         if parts_of(color) == (255, 255, 255):
             return (0, 0, 0, 0)
-        wanted = self._lab("RGB", [parts_of(color)])[0]
+        target = self._lab("RGB", [parts_of(color)])[0]
         cyan, magenta, yellow = (255 - part for part in parts_of(color))
         black = min(cyan, magenta, yellow) // 2
         best = self.within((cyan - black, magenta - black, yellow - black, black))
-        distance = _distance(self._lab("CMYK", [best])[0], wanted)
+        distance = _distance(self._lab("CMYK", [best])[0], target)
         for step in STEPS:
             while True:
                 choices = [sorted({max(0, ink - step), ink, min(255, ink + step)}) for ink in best]
                 neighbours = [inks for inks in product(*choices) if sum(inks) <= 255 * self.most]
-                distances = [_distance(lab, wanted) for lab in self._lab("CMYK", neighbours)]
+                distances = [_distance(lab, target) for lab in self._lab("CMYK", neighbours)]
                 nearest = min(range(len(neighbours)), key=distances.__getitem__)
                 if distances[nearest] >= distance - 1e-6:
                     break
@@ -185,11 +185,11 @@ class PressColors:
         from PIL import ImageCms
 
         press = ImageCms.getOpenProfile(io.BytesIO(self.profile))
-        screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
+        screen, lab_profile = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
         build, to_white = ImageCms.buildTransform, ImageCms.Intent.RELATIVE_COLORIMETRIC
         return {
-            "RGB": build(screen, seen, "RGB", "LAB", to_white),
-            "CMYK": build(press, seen, "CMYK", "LAB", to_white),
+            "RGB": build(screen, lab_profile, "RGB", "LAB", to_white),
+            "CMYK": build(press, lab_profile, "CMYK", "LAB", to_white),
         }
 
     def _lab(self, mode: str, values: Sequence[tuple[int, ...]]) -> list[Lab]:

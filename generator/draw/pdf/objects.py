@@ -1,4 +1,4 @@
-"""ReportLab's PDF objects with what they lack: object streams, masked pictures, output intents.
+"""ReportLab's PDF objects with additions: object streams, masked pictures, output intents.
 
 Streams are compressed as soon as they are made, to save memory in documents of many pages.
 """
@@ -28,7 +28,7 @@ MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
 
 class PdfCatalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """A document catalogue with output intents and metadata, which ReportLab's class lacks."""
+    """A document catalogue with output intents and metadata, which ReportLab's class does not have."""
 
     __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents", "Metadata")
     __Refs__ = ("Pages",)
@@ -44,7 +44,7 @@ class PdfBookmarks(pdfdoc.PDFOutlines):  # type: ignore[misc]
 
 
 class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with entries for tags and transparency, and with several content streams, which ReportLab's lacks."""
+    """A page with entries for tags and transparency, and several content streams; ReportLab's has none of these."""
 
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs", "Group")
     __Refs__ = ("Parent",)
@@ -52,7 +52,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
 
 
 class PdfDocumentInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
-    """Document information with the PDF/X entry, which ReportLab's lacks."""
+    """Document information with the PDF/X entry, which ReportLab's does not have."""
 
     def __init__(self, title: str, subject: str, standard: Standard | None) -> None:
         super().__init__()

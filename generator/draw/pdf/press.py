@@ -1,4 +1,4 @@
-"""What printing houses require of a PDF besides the drawing: the entries of PDF/X, and the printing condition."""
+"""The parts of a PDF that printing houses require in addition to the drawing: PDF/X entries, printing condition."""
 
 import io
 from pathlib import Path
@@ -65,9 +65,11 @@ def read_condition(path: Path, registered: str = "") -> PrintCondition:
     except (OSError, ImageCms.PyCMSError):
         facts = None
     if facts is None or facts.device_class != "prtr" or facts.xcolor_space.strip() != "CMYK":
-        what = "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
+        description = (
+            "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
+        )
         hint = "take the output profile (CMYK) that the printing house names, such as PSOcoated_v3.icc"
-        raise refuse("P048", f"{path.name} is {what}, not that of a press", SourceLocation(str(path)), hint)
+        raise refuse("P048", f"{path.name} is {description}, not that of a press", SourceLocation(str(path)), hint)
     return PrintCondition((facts.profile_description or path.stem).strip(), content, registered)
 
 

@@ -37,7 +37,7 @@ class GlyphRun(NamedTuple):
 
 
 class GlyphRunText(NamedTuple):
-    """A text as runs of glyphs; `is_plain` tells whether text extraction gets the right letters from the glyphs.
+    """A text as runs of glyphs; `is_plain` is true if text extraction gets the right letters from the glyphs.
 
     That fails if several glyphs share a letter, or their order differs from that of the letters. Text from right to
     left is plain, since PDF viewers reverse it themselves.
@@ -60,7 +60,7 @@ class DocumentFont:
         return self.encode(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
     def encode(self, text: str, rtl: bool | None = None) -> GlyphRunText:
-        """Return a text as runs of glyphs; `rtl` tells whether it runs from right to left, None to find this out."""
+        """Return a text as runs of glyphs; `rtl` is true if it runs from right to left, None to detect this."""
         words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
         is_plain = is_plain and not spacing_of(self.font.features)  # spaced letters would be read as single words

@@ -36,17 +36,17 @@ def _spread(
 
     Free space is shared by `weights`; if space is lacking, only the `squeezable` children are shortened.
     """
-    free = room - gap * max(0, len(naturals) - 1) - sum(naturals)
-    if free >= 0:
+    spare = room - gap * max(0, len(naturals) - 1) - sum(naturals)
+    if spare >= 0:
         total = sum(weights)
         if total:
-            return [n + free * w / total for n, w in zip(naturals, weights, strict=True)], 0.0
+            return [n + spare * w / total for n, w in zip(naturals, weights, strict=True)], 0.0
         return naturals, 0.0
     soft = sum(n for n, s in zip(naturals, squeezable, strict=True) if s)
-    if soft > -free:
-        factor = (soft + free) / soft
+    if soft > -spare:
+        factor = (soft + spare) / soft
         return [n * factor if s else n for n, s in zip(naturals, squeezable, strict=True)], 0.0
-    return naturals, -free
+    return naturals, -spare
 
 
 def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
@@ -140,8 +140,8 @@ class ColumnHandler(Handler, kinds="column box"):
         grown = on_line_grid(naturals, look)
         heights, excess = _spread(grown, weights, soft, area.height, look.gap)
         context.overflow(element, "high", excess)
-        used = sum(heights) + look.gap * max(0, len(heights) - 1)
-        y = align(area.y, area.height, used, "start" if look.valign == "stretch" or excess else look.valign)
+        total = sum(heights) + look.gap * max(0, len(heights) - 1)
+        y = align(area.y, area.height, total, "start" if look.valign == "stretch" or excess else look.valign)
         blanks = [high - low for high, low in zip(grown, naturals, strict=True)]
         for (child, child_scope), width, height, blank in zip(children, widths, heights, blanks, strict=True):
             where = _own_align(child, look.align)
@@ -225,8 +225,8 @@ class RowHandler(Handler, kinds="row"):
         area = rect.inset(look.pad)
         children = context.expand(element.own.row, scope)
         widths = self.widths(context, element, children, area.width)
-        used = sum(widths) + look.gap * max(0, len(widths) - 1)
-        x = align(area.x, area.width, used, "start" if look.align == "stretch" else look.align)
+        total = sum(widths) + look.gap * max(0, len(widths) - 1)
+        x = align(area.x, area.width, total, "start" if look.align == "stretch" else look.align)
         for (child, child_scope), width in zip(children, widths, strict=True):
             fixed = context.extent(child.at.height, area.height)
             where = look.valign if child.kind in _ALIGN_CONTENT else child.look.valign or look.valign
@@ -336,12 +336,12 @@ class FlowColumnsHandler(Handler, kinds="flow"):
 def _filled(parts: list[FlowPart], height: float, gap: float) -> list[list[FlowPart]]:
     """Return the parts distributed over columns, each filled up to the height `height`."""
     columns: list[list[FlowPart]] = []
-    used = height
+    column_height = height
     for part in parts:
-        used += gap + part[2]
-        if not columns or used > height:
+        column_height += gap + part[2]
+        if not columns or column_height > height:
             columns.append([])
-            used = part[2]
+            column_height = part[2]
         columns[-1].append(part)
     return columns
 
@@ -351,8 +351,8 @@ def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[
     fixed = [column.part * room if isinstance(column, PercentageLength) else column for column in columns]
     lengths = [width for width in fixed if not isinstance(width, ColumnShare)]
     total = sum(width.parts for width in fixed if isinstance(width, ColumnShare))
-    free = max(0.0, room - gap * (len(columns) - 1) - sum(lengths))
-    return [free * width.parts / total if isinstance(width, ColumnShare) else width for width in fixed]
+    spare = max(0.0, room - gap * (len(columns) - 1) - sum(lengths))
+    return [spare * width.parts / total if isinstance(width, ColumnShare) else width for width in fixed]
 
 
 class GridHandler(Handler, kinds="grid"):
@@ -395,12 +395,12 @@ class GridHandler(Handler, kinds="grid"):
         look = context.look(element)
         area = rect.inset(look.pad)
         rows, widths, row_gap = self.parts(context, element, scope, area.width)
-        free = area.height - row_gap * max(0, len(rows) - 1)
+        cell_room = area.height - row_gap * max(0, len(rows) - 1)
         if rows and element.own.row_height is None:
-            heights = [free / len(rows)] * len(rows)
+            heights = [cell_room / len(rows)] * len(rows)
         else:
             heights = self.natural_heights(context, element, rows, widths)
-            context.overflow(element, "high", sum(heights) - free)
+            context.overflow(element, "high", sum(heights) - cell_room)
         upwards = element.own.upwards
         y = area.bottom if upwards else area.y
         for row, height in zip(rows, heights, strict=True):
@@ -509,9 +509,9 @@ class UseHandler(Handler, kinds="use"):
         if child:
             part, part_scope = child
             sides = (part.at.x, part.at.y, part.at.right, part.at.bottom)
-            free, first = any(side is not None for side in sides), len(out)
+            is_placed, first = any(side is not None for side in sides), len(out)
             context.depth += 1
-            context.place(part, part_scope, context.place_in_stack(part, part_scope, rect) if free else rect, out)
+            context.place(part, part_scope, context.place_in_stack(part, part_scope, rect) if is_placed else rect, out)
             context.depth -= 1
             for at, item in enumerate(out[first:], first):
                 if isinstance(item, FieldItem):
@@ -595,19 +595,19 @@ class TableHandler(Handler, kinds="table"):
         """Return the heights of rows in points: natural, enlarged by free space, or less if their texts shrink."""
         heights = [self.natural_height(context, row, widths, box.width) for row in rows]
         spare = box.height - sum(heights)
-        free = [row.element.at.height is None and not row.spans for row in rows]
+        can_grow = [row.element.at.height is None and not row.spans for row in rows]
         if spare < 0:
             soft = [
                 is_free and any(shrinks(context, child) for child, _ in row.cells)
-                for row, is_free in zip(rows, free, strict=True)
+                for row, is_free in zip(rows, can_grow, strict=True)
             ]
             high = sum([height for height, is_soft in zip(heights, soft, strict=True) if is_soft])
             factor = max(LEAST_PART, 1 + spare / high) if high else 1.0
             context.overflow(element, "high", -spare - high * (1 - factor))
             return [height * factor if is_soft else height for height, is_soft in zip(heights, soft, strict=True)]
-        if element.at.grow and any(free):
-            share = spare / sum(free)
-            return [height + share * grows for height, grows in zip(heights, free, strict=True)]
+        if element.at.grow and any(can_grow):
+            share = spare / sum(can_grow)
+            return [height + share * grows for height, grows in zip(heights, can_grow, strict=True)]
         return heights
 
     def rule(

@@ -210,13 +210,15 @@ class HexesHandler(Handler, kinds="hexes"):
             middles: list[Points] = []
             for text in several or ():
                 names = str(text).replace("/", " ").split()
-                missing = [name for name in names if name not in hexes]
-                for name in missing:
+                unknown_names = [name for name in names if name not in hexes]
+                for name in unknown_names:
                     self.unknown(context, element, name, hexes)
                 points = (
-                    () if missing else line_points([hexes[name] for name in names], lattice, along="/" in str(text))
+                    ()
+                    if unknown_names
+                    else line_points([hexes[name] for name in names], lattice, along="/" in str(text))
                 )
-                if not missing and len(points) < 2:
+                if not unknown_names and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L051", f"{str(text)!r} is neither a side nor a way", element.place, hint)
                 elif points:
@@ -251,7 +253,7 @@ def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -
     neighbours: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
     for start, end in (map(corner, side) for side in sides):
         neighbours[start][end] = neighbours[end][start] = None
-    through = {name for name, joined in neighbours.items() if len(joined) == 2}
+    through = {name for name, adjacent in neighbours.items() if len(adjacent) == 2}
     lines = []
     for first in sorted(points, key=through.__contains__):  # from ends first: what then remains is closed
         while neighbours[first]:

@@ -121,14 +121,14 @@ class MapHandler(Handler, kinds="map"):
             level = edge["y1"] == edge["y2"]
             alike = edge["kind"], (edge["x2"] - edge["x1"] if level else edge["y2"] - edge["y1"]) * cell
             if alike not in drawings:
-                along, found = Rect(0, 0, alike[1], 0), list[ReusableDrawing]()
+                along, tiles = Rect(0, 0, alike[1], 0), list[ReusableDrawing]()
                 inner = context.with_entries(f"{element.own.map}.edges.{at}", edge, scope)
                 for child, one in context.expand((tile,), inner):
                     items: list[Item] = []
                     context.place(child, one, along, items)
                     if items:
-                        found.append(ReusableDrawing(Size(alike[1], cell), tuple(items)))
-                drawings[alike] = tuple(found)
+                        tiles.append(ReusableDrawing(Size(alike[1], cell), tuple(items)))
+                drawings[alike] = tuple(tiles)
             corner = left + edge["x1"] * cell, top + edge["y1"] * cell
             matrix: Matrix = (1, 0, 0, 1, *corner) if level else (0, 1, 1, 0, *corner)
             out += [GroupItem(drawing, matrix, None, element.place) for drawing in drawings[alike]]

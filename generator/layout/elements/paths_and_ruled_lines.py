@@ -118,9 +118,9 @@ def winding_path(points: Sequence[tuple[float, float]]) -> str:
     ends = [points[0], *points, points[-1]]
     parts = [f"M {points[0][0]:g} {points[0][1]:g}"]
     for previous, start, end, following in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        held = [start[side] + (end[side] - previous[side]) / 6 for side in (0, 1)]
-        held += [end[side] - (following[side] - start[side]) / 6 for side in (0, 1)]
-        parts.append("C " + " ".join(f"{number:.6g}" for number in (*held, *end)))
+        controls = [start[side] + (end[side] - previous[side]) / 6 for side in (0, 1)]
+        controls += [end[side] - (following[side] - start[side]) / 6 for side in (0, 1)]
+        parts.append("C " + " ".join(f"{number:.6g}" for number in (*controls, *end)))
     return " ".join(parts)
 
 

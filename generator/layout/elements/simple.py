@@ -217,14 +217,14 @@ class FieldHandler(Handler, kinds="field"):
         paint = context.paint(look, box, scope, element.place) or paint_default
         shape = context.shape(kind, box, paint, look.radius, element.place)
         filled_text = context.fill(spec.filled, scope, element.place) if spec.filled else ""
-        filled = filled_text == "true" or (
+        is_filled = filled_text == "true" or (
             filled_text not in ("", "false") and context.holds((filled_text,), scope, element.place)
         )
         value = context.fill(spec.value, scope, element.place) if spec.value else ""
         mark = context.color(spec.mark, scope, element.place) if spec.mark else None
         spoken = context.fill(spec.spoken, scope, element.place)
         mark = mark or paint.stroke or "#000000"
-        out.append(FieldItem(name, shape, filled, mark, element.place, spec.entry, value, spoken, spec.tick))
+        out.append(FieldItem(name, shape, is_filled, mark, element.place, spec.entry, value, spoken, spec.tick))
 
 
 class SpaceHandler(Handler, kinds="space"):

@@ -135,5 +135,5 @@ def _is_possible(matrix: Pixels, shape: tuple[int, ...]) -> bool:
     depth = corners @ matrix[2, :2] + matrix[2, 2]
     if (depth <= 0.2).any():
         return False
-    seen = cv2.perspectiveTransform(corners[None], matrix)[0].astype(np.float32)
-    return bool(cv2.isContourConvex(seen) and cv2.contourArea(seen, oriented=True) > 0)
+    outline = cv2.perspectiveTransform(corners[None], matrix)[0].astype(np.float32)
+    return bool(cv2.isContourConvex(outline) and cv2.contourArea(outline, oriented=True) > 0)

@@ -184,11 +184,11 @@ class PhotoPicture:
             return False
         # The distance transform gives each pixel its distance from the nearest edge of an area. Its maximum is the
         # radius of the largest circle inside: of the free area, and of the page, whose half width it is.
-        free = np.ones(self.colors.shape[:2], np.uint8)
+        free_area = np.ones(self.colors.shape[:2], np.uint8)
         for corners in (*self._taken, page.outline):
-            cv2.fillConvexPoly(free, corners.astype(np.int32), 0)
-        page_area = cv2.fillConvexPoly(np.zeros_like(free), page.outline.astype(np.int32), 1)
-        room, half = (cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3).max() for part in (free, page_area))
+            cv2.fillConvexPoly(free_area, corners.astype(np.int32), 0)
+        page_area = cv2.fillConvexPoly(np.zeros_like(free_area), page.outline.astype(np.int32), 1)
+        room, half = (cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3).max() for part in (free_area, page_area))
         return bool(room < ROOM * half)
 
     def _features(self, page: DetectedPage, *, inside: bool) -> ImageKeypoints:

@@ -56,9 +56,9 @@ class DeckToExport:
 
 def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
     """Lay out decks and name the files of fronts and backs: `aims-01-sprinter-front`; a shared back is `aims-back`."""
-    named = [named_deck(deck_faces(pack, deck, card, bleed=bleed)) for deck in decks]
+    decks_to_export = [named_deck(deck_faces(pack, deck, card, bleed=bleed)) for deck in decks]
     pack.raise_faults()
-    return named
+    return decks_to_export
 
 
 def named_deck(faces: DeckFaces) -> DeckToExport:
@@ -98,10 +98,10 @@ def png_files(
 
     Raises InvalidInput before the first file if one would have too many pixels; `place` is the location for this fault.
     """
-    named = list(faces)
-    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
+    all_faces = list(faces)
+    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in all_faces], dpi)
     check_pixels(sizes, scale, place or bare_place("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
-    for clear, group in groupby(named, key=lambda face: face.clear):
+    for clear, group in groupby(all_faces, key=lambda face: face.clear):
         faces = list(group)
         pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
         for face, picture in zip(faces, pictures(pdf, dpi, pixels=pixels, clear=clear), strict=True):
@@ -120,7 +120,7 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
 
     Decks of another size are scaled to it, with a warning among the faults of the pack.
     """
-    named = []
+    decks_to_export = []
     for name in decks:
         own_size = deck_size(pack, name)
         is_turned = (own_size.width - own_size.height) * (shop.card.width - shop.card.height) < 0
@@ -133,9 +133,9 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
             hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
             pack.faults.append(Diagnostic("P031", message, bare_place("SHOP"), hint, "warning"))
         cards = changed_cards(faces.cards, _quarter) if is_turned else faces.cards
-        named.append(named_deck(faces._replace(cards=_with_safe_zone(cards, shop.safe))))
+        decks_to_export.append(named_deck(faces._replace(cards=_with_safe_zone(cards, shop.safe))))
     pack.raise_faults()
-    return named
+    return decks_to_export
 
 
 def _quarter(frame: Frame, is_back: bool) -> Frame:
@@ -153,7 +153,7 @@ def _with_safe_zone(cards: Iterable[Card], safe: float) -> tuple[Card, ...]:
 
 
 def shop_files(
-    pack: PrintPack, named: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
+    pack: PrintPack, decks_to_export: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) in the form that a shop wants: a picture per face, or PDFs of alternating sides.
 
@@ -161,10 +161,10 @@ def shop_files(
     """
     if shop.form == "png":
         pixels = Size(*shop.pixels) if shop.pixels and not own_size else None
-        yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)
+        yield from png_files(pack, faces_of(decks_to_export), shop.dpi, pixels, shop.place)
         return
     press = press_job(shop.most_ink / 100) if shop.color == "cmyk" else None
-    for deck in named:
+    for deck in decks_to_export:
         pages: list[Frame] = []
         for card in deck.cards:
             sides = [face.frame for face in card if face is not None]
@@ -267,20 +267,20 @@ def named_pieces(
 
     `cards_of` returns the cards of a batch; by default they are clipped to the shape of the piece.
     """
-    named = []
+    pieces_to_export = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
         cards = (cards_of or _cut)(kind)
         faces = DeckFaces(piece, deck_title(pack, piece), kind.size, cards, piece_keys(pack, piece))
-        named.append((kind, named_deck(faces)))
+        pieces_to_export.append((kind, named_deck(faces)))
     pack.raise_faults()
-    return named
+    return pieces_to_export
 
 
-def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
+def pictures_of(pieces_to_export: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
     """Return each distinct side of kinds of pieces once, cut to its shape, on a transparent background."""
     faces: dict[int, FaceToExport] = {}
-    for kind, deck in named:
+    for kind, deck in pieces_to_export:
         for face in faces_of([deck]):
             faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
     return list(faces.values())
@@ -289,8 +289,8 @@ def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceTo
 def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
     """Return kinds of pieces for a shop: uncut, in their own size, with the bleed and safe zone of the shop."""
     rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
-    named = named_pieces(pack, pieces, rules, lambda kind: _with_safe_zone(kind.cards, shop.safe))
-    return [deck for _, deck in named]
+    pieces_to_export = named_pieces(pack, pieces, rules, lambda kind: _with_safe_zone(kind.cards, shop.safe))
+    return [deck for _, deck in pieces_to_export]
 
 
 def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:

@@ -102,7 +102,7 @@ def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
                 text = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
                 fault = ScoreFault("G025", text, SourceLocation(name), message("leave_game_out"))
                 raise InvalidInput([rules.words.diagnostic(fault)])
-        sheets += [SheetMarks(held, name, held.get(rules.table.filled.map, "")) for held in form.sheets]
+        sheets += [SheetMarks(values, name, values.get(rules.table.filled.map, "")) for values in form.sheets]
     return sheets
 
 
@@ -120,20 +120,20 @@ def score_marks(
     rules: ScoringRules,
     sheets: Sequence[SheetMarks],
     dungeon: str | None = None,
-    named: Mapping[str, str] | None = None,
+    named_cards: Mapping[str, str] | None = None,
     *,
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
     """Return the scored game of marked sheets; raises InvalidInput.
 
-    `solo` says that a single sheet is a solo game. `named` has answers to the questions for cards that no sheet names.
+    `solo` says that a single sheet is a solo game. `named_cards` has the answers for cards that no sheet names.
     `which`, from 1, selects one of several games on the sheets.
     """
     try:
         name = dungeon or map_on(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
-        cards = with_cards(cards, named or {})
+        cards = with_cards(cards, named_cards or {})
         rules = played_on(rules, name, map_id)
         record, faults = read_filled(rules, sheets, cards, map_id, solo=solo, which=which)
         result = score_game(rules, record)
@@ -148,9 +148,9 @@ def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None,
 
     Raises InvalidInput if no player's score can be counted.
     """
-    named = root.get("dungeon")
+    dungeon_node = root.get("dungeon")
     try:
-        name = dungeon or (str(named.value) if named is not None else "")
+        name = dungeon or (str(dungeon_node.value) if dungeon_node is not None else "")
         map_id, cards, unknown = the_map(rules, name)
         rules = played_on(rules, name, map_id)
         record, faults = read_score(rules, root, cards, solo=solo)
@@ -158,7 +158,7 @@ def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None,
         result = score_game(rules, record)
     except UnscorableGame as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
-    place = SourceLocation(root.place.path) if dungeon or named is None else named.place
+    place = SourceLocation(root.place.path) if dungeon or dungeon_node is None else dungeon_node.place
     return _with_warnings(rules, record, result, faults, unknown, place)
 
 

@@ -124,7 +124,7 @@ def _found(text: str, path: Path) -> tuple[ValueSpan, KeyedSpan | None]:
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:
     """Raise NotEdited unless the edited text differs from the old one only in the value at `path`.
 
-    The places were found in the text alone, so parsing both texts is what proves the edit.
+    The places were found only in the text, so parsing both texts proves the edit.
     """
     expected = plain(root)
     parent = expected

@@ -183,10 +183,10 @@ class Dialogue:
         if len(set(names)) < len(names):
             raise UnreadableAnswer(message("name_taken"))
         here = [seat.name for seat in seats[player:]]
-        free = [player + place for place, name in enumerate(here) if name not in names]
-        free = [place for place in free if place == player or not seats[place].answered]
+        free_places = [player + place for place, name in enumerate(here) if name not in names]
+        free_places = [place for place in free_places if place == player or not seats[place].answered]
         for name in (name for name in names if name not in here):
-            session = self._named(session, free.pop(0) if free else len(session.seats), name)
+            session = self._named(session, free_places.pop(0) if free_places else len(session.seats), name)
         names_of_all = list_of(seat.name for seat in session.seats)
         return self._go_on(session, message("solo_or_not" if session.solo else "players", names=names_of_all))
 
@@ -324,8 +324,8 @@ class Dialogue:
         Only the inputs that `box` belongs to are read again; other inputs, and typed answers, do not change.
         """
         seat = session.seats[player]
-        held = dict.fromkeys(seat.held, TICKED)
-        ticks = FilledFields(NOWHERE, held)
+        box_marks = dict.fromkeys(seat.held, TICKED)
+        ticks = FilledFields(NOWHERE, box_marks)
         marks, answered = dict(seat.marks), set(seat.answered)
         questions = questions_of(self.rules, session, replace(seat, given={}))
         for name in ticked_inputs(self.rules):
@@ -333,7 +333,7 @@ class Dialogue:
             if not any(is_below(box, head) for head in spec.fields):
                 continue
             ids = {question.id for question in questions if question.input == name}
-            if any(is_below(id, head) for id in held for head in spec.fields):
+            if any(is_below(id, head) for id in box_marks for head in spec.fields):
                 marks[name] = spec.read_ticks(ticks, self._reading(session, seat, name))
                 answered |= ids
             else:
@@ -364,20 +364,20 @@ class Dialogue:
         marks = {**seat.marks, name: spec.answer(str(points), entry, old_marks, reading)}
         return replace(seat, marks=marks, answered=seat.answered | {question})
 
-    def name_cards(self, session: ScoringSession, named: Mapping[str, str]) -> ScoringSession:
-        """Return the session with the cards in `named`, a mapping from question to card; "" makes a card unknown again.
+    def name_cards(self, session: ScoringSession, named_cards: Mapping[str, str]) -> ScoringSession:
+        """Return the session with `named_cards`, a mapping from question to card; "" makes a card unknown again.
 
         The boxes of all sheets are read again. Raises KeyError for unknown questions or cards.
         """
         without_cards = replace(session, cards={})
         options_of = {question.id: options for question, _, options in unnamed_cards(self.rules, without_cards)}
-        for id, key in named.items():
+        for id, key in named_cards.items():
             if key not in ("", *(option.sent for option in options_of[id])):
                 raise KeyError(key)
-        session = replace(session, cards=with_cards(session.cards, named))
+        session = replace(session, cards=with_cards(session.cards, named_cards))
         for player, seat in enumerate(session.seats):
             for box in seat.held:
-                if any(f"{name}.{spec.entry_of(box)}" in named for name, spec in self.table.shared.items()):
+                if any(f"{name}.{spec.entry_of(box)}" in named_cards for name, spec in self.table.shared.items()):
                     session = self.tick(session, player, box)
         return session
 
@@ -436,8 +436,8 @@ class Dialogue:
         if not letter:
             return AnswerResult(self._moved(session, DialoguePosition(number - 1, NAME)))
         for question in questions_of(self.rules, session, session.seats[number - 1]):
-            called = f" {question.input} {bare(self.rules.words.tell(word_of(question.input)))}"
-            if question.letter == letter or (len(word) >= FEW_LETTERS and f" {word}" in called):
+            question_words = f" {question.input} {bare(self.rules.words.tell(word_of(question.input)))}"
+            if question.letter == letter or (len(word) >= FEW_LETTERS and f" {word}" in question_words):
                 return AnswerResult(self._moved(session, DialoguePosition(number - 1, question.id)))
         return _refused(session, message("no_line", letter=letter))
 

@@ -119,13 +119,15 @@ class SheetQuestion:
 
     def edit_keys(self, text: Value) -> list[str]:
         """Return what to type to edit each line or tie that a message speaks of; nothing if it is only this one."""
-        named, table, tell = _inputs_in(self.rules, text), self.rules.table, self.rules.words.tell
-        keys = {line.letter.lower(): line.letter for line in table.lines if named & {*line.asks, *line.asked_inputs}}
-        keys |= {tell(word_of(name)): "" for name in table.ties if name in named.difference(table.asked_inputs)}
+        input_names, table, tell = _inputs_in(self.rules, text), self.rules.table, self.rules.words.tell
+        keys = {
+            line.letter.lower(): line.letter for line in table.lines if input_names & {*line.asks, *line.asked_inputs}
+        }
+        keys |= {tell(word_of(name)): "" for name in table.ties if name in input_names.difference(table.asked_inputs)}
         return [self._key(key) for key in keys] if {*keys.values()} - {self.letter} else []
 
     def _key(self, line: str) -> str:
-        """Return what to type to edit a line of the seat, by its letter or a word, whoever is asked."""
+        """Return what to type to edit a line of the seat, by its letter or a word, for any player."""
         number = f"{(self.session.place(self.seat.id) or 0) + 1}{' ' * (len(line) > 1)}"
         return f"@{number if len(self.session.seats) > 1 else ''}{line}"
 
@@ -137,7 +139,7 @@ def _inputs_in(rules: ScoringRules, text: Value) -> set[str]:
             name: (f"inputs.{name}.", f"cards.{spec.of_deck}.", f"{spec.words}.")
             for name, spec in rules.table.inputs.items()
         }
-        return {name for name, begun in heads.items() for path in text.paths if f"{path}.".startswith(begun)}
+        return {name for name, prefixes in heads.items() for path in text.paths if f"{path}.".startswith(prefixes)}
     values = dict(text.values) if isinstance(text, Message) else {}
     parts = text.entries if isinstance(text, ListInSentence) else values.values()
     names = {name for part in parts for name in _inputs_in(rules, part)}

@@ -35,13 +35,15 @@ def _entered(rules: ScoringRules, session: ScoringSession, seat: Seat, faults: F
     """Return a sheet with all inputs, unanswered ones empty; checks use only the fully answered ones."""
     inputs = rules.table.inputs
     open_questions = [question for question in questions_of(rules, session, seat) if not question.is_answered]
-    missing = {question.input for question in open_questions if not (question.input in seat.marks and question.grows)}
-    complete_marks = {name: marks for name, marks in seat.marks.items() if name not in missing}
+    open_names = {
+        question.input for question in open_questions if not (question.input in seat.marks and question.grows)
+    }
+    complete_marks = {name: marks for name, marks in seat.marks.items() if name not in open_names}
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
     for name in list(complete_marks):
         reading = SheetQuestion(rules, session, seat, name, None, name).reading(faults)
         is_counted = partial(rules.counts_entry, seat.given, name)
-        reading = replace(reading, sheet=complete_marks, finished=not missing, is_counted=is_counted)
+        reading = replace(reading, sheet=complete_marks, finished=not open_names, is_counted=is_counted)
         full[name] = complete_marks[name] = inputs[name].settle(complete_marks[name], reading)
     return EnteredSheet(seat.name, full, seat.given, frozenset(complete_marks), checked=complete_marks)
 
@@ -75,10 +77,10 @@ def with_names(faults: Iterable[ScoreFault], session: ScoringSession) -> list[Sc
     if len(session.seats) == 1:
         return list(faults)
     names = {number: seat.name for number, seat in enumerate(session.seats, 1)}
-    called = ((fault, names.get(fault.place.line)) for fault in faults)
+    named_faults = ((fault, names.get(fault.place.line)) for fault in faults)
     return [
         replace(fault, message=message("of_player", name=name, said=fault.message)) if name else fault
-        for fault, name in called
+        for fault, name in named_faults
     ]
 
 
@@ -157,8 +159,8 @@ def running_totals(rules: ScoringRules, session: ScoringSession, question: Sheet
     messages = []
     for line in lines:
         letter, names = line.letter, () if line.letter in seat.given else line.asked_inputs
-        chosen = (rules.table.inputs[name].chosen(entered.marks[name], rules.data) for name in names)
-        cards = list_of(text for text in chosen if text)
+        choices = (rules.table.inputs[name].chosen(entered.marks[name], rules.data) for name in names)
+        cards = list_of(text for text in choices if text)
         later = list_of(word_of(name) for name in _open_inputs(rules, seat, line))
         if letter in waits:
             messages.append(message("running_waits", letter=letter, what=list_of(waits[letter]), total=total))

@@ -55,10 +55,10 @@ class GroupSpec(InputSpec):
             label = key_word(self.words, key) if context.typed else key
             if (number := context.number(child, self.least, self.most, label)) is not None:
                 numbers[key] = number
-        missing = [key for key in keys if key not in entries]
-        if self.required and missing:
-            text = message("missing_in_group", keys=list_of(missing), what=context.what)
-            context.faults.add("S004", text, node.place, message("add_key", key=missing[0]))
+        missing_keys = [key for key in keys if key not in entries]
+        if self.required and missing_keys:
+            text = message("missing_in_group", keys=list_of(missing_keys), what=context.what)
+            context.faults.add("S004", text, node.place, message("add_key", key=missing_keys[0]))
         return InputMarks(numbers)
 
     def _words(self, context: InputReadingContext) -> Value:
@@ -70,8 +70,8 @@ class GroupSpec(InputSpec):
             return message("ask_all", what=context.word, names=self._words(context), count=len(keys))
         pairs = zip(keys[:2], (min(self.most, max(3, self.least)), max(1, self.least)), strict=False)
         examples = [self._example(key, number, context) for key, number in pairs]
-        joined = (", " if any(" " in example for example in examples) else " ").join(examples)
-        return message("ask_some", what=context.word, example=joined, count=len(keys))
+        example_text = (", " if any(" " in example for example in examples) else " ").join(examples)
+        return message("ask_some", what=context.word, example=example_text, count=len(keys))
 
     def _example(self, key: str, number: int, context: InputReadingContext) -> str:
         """Return an example of an answer: `number` after the first letters of a key's name, or the name if unclear."""
@@ -123,7 +123,7 @@ class GroupSpec(InputSpec):
         ends = fields.ends(name)
         if not ends or self.reads == "count":
             return max(self.least, len(ends) or int(name in fields.held))
-        if skipped := [gap for gap in fields.gaps(name) if gap > min(ends)]:  # one tick alone may be all that is marked
+        if skipped := [gap for gap in fields.gaps(name) if gap > min(ends)]:  # a single tick may be the only mark
             fields.warn_of_gaps(max(ends), [f"{key} {number}" for number in skipped], context)
         return max(self.least, *ends)
 

@@ -167,7 +167,7 @@ class LedgerReplay:
                 self.session = entry["session"]
                 self.bought.clear()
 
-    # what is earned
+    # income
 
     def pool(self, entry: LedgerEntry) -> int:
         """Return the points to share, already multiplied by the factor of the level with `factor_first`."""
@@ -199,20 +199,20 @@ class LedgerReplay:
             account.left[kind] += amount
         account.earned += amounts.get(self.rates.purse, 0)
 
-    # what is bought
+    # purchases
 
     def _left_after(self, entry: LedgerEntry) -> dict[str, int]:
-        """Return what a member has left after a purchase, below 0 for what is not enough.
+        """Return the amounts a member has left after a purchase, below 0 if an amount is not enough.
 
-        What is handed in for a purse pays first, without change; the purse pays the rest.
+        Goods handed in for a purse pay first, without change; the purse pays the rest.
         """
-        left = dict(self.accounts[entry["who"]].left)
+        remaining = dict(self.accounts[entry["who"]].left)
         for kind, amount in amounts_of(entry).items():
-            left[kind] -= amount
+            remaining[kind] -= amount
         for purse, kinds in self.rates.spec.purses.items():
             cost = sum(self.rates.goods[key].get(purse, 0) for key in entry["buys"])
-            left[purse] -= max(0, cost - sum(amounts_of(entry).get(kind, 0) for kind in kinds))
-        return left
+            remaining[purse] -= max(0, cost - sum(amounts_of(entry).get(kind, 0) for kind in kinds))
+        return remaining
 
     def _purchase_faults(self, entry: LedgerEntry) -> Iterator[Message]:
         account, goods = self.accounts[entry["who"]], entry["buys"]
@@ -222,12 +222,12 @@ class LedgerReplay:
                 yield message("bought_once", what=self._word(key))
             if value >= limit:
                 yield message("at_its_most", what=self._word(key), value=value, most=limit)
-        for kind, left in self._left_after(entry).items():
-            if left < 0:
+        for kind, remaining in self._left_after(entry).items():
+            if remaining < 0:
                 has = account.left[kind]
-                yield message("too_little", what=self._word(kind), need=has - left, has=has)
+                yield message("too_little", what=self._word(kind), need=has - remaining, has=has)
 
-    # where they stand
+    # standings
 
     def standings(self) -> tuple[MemberStanding, ...]:
         """Return the standing of each member, in order; members out or below the threshold have no rank."""
@@ -249,8 +249,8 @@ class LedgerReplay:
         member = entry["who"]
         if kind_of(entry) == "out":
             return message("member_out", name=member)
-        left = self.accounts[member].left.items()
-        entries = list_of(message("amount_of", what=self._word(kind), amount=amount) for kind, amount in left)
+        remaining = self.accounts[member].left.items()
+        entries = list_of(message("amount_of", what=self._word(kind), amount=amount) for kind, amount in remaining)
         return message("left_with", name=member, entries=entries)
 
 
@@ -284,11 +284,11 @@ class LedgerEntries:
             faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
         kind, error_count = kinds[0], len(faults.errors)
-        held = dict(replace(self.context, name=kind, names=None).entries(node, KEYS[kind]))
+        children = dict(replace(self.context, name=kind, names=None).entries(node, KEYS[kind]))
         levels = list(self.rates.factors)
         plain: dict[str, Any] = {"level": levels[0]} if kind == "pool" and len(levels) == 1 else {}
         for key in KEYS[kind]:
-            child = held.get(key)
+            child = children.get(key)
             if child is None or (key == "who" and not isinstance(child.value, str)):
                 if key not in (*OPTIONAL, *plain):
                     faults.add("S004", message("key_missing", key=key), node.place, message("add_key", key=key))
@@ -297,7 +297,7 @@ class LedgerEntries:
         if len(faults.errors) > error_count:
             return None
         if kind == "pool":
-            self._warn_of_unlikely(plain["level"], plain["pool"], held["pool"].place)
+            self._warn_of_unlikely(plain["level"], plain["pool"], children["pool"].place)
         return plain
 
     def _value(self, key: str, node: Node) -> Any:
@@ -345,17 +345,17 @@ class LedgerEntries:
         return words.get(key) or key_word(self.rates.spec.words, key)
 
     def _warn_of_unlikely(self, level: int, numbers: Sequence[int], place: SourceLocation) -> None:
-        pool, what = self.rates.spec.pool, self._word("pool")
+        pool, pool_word = self.rates.spec.pool, self._word("pool")
         least, most, many = (
             each[level - 1] if 0 < level <= len(each) else otherwise
             for each, otherwise in ((pool.likely_least, 1), (pool.likely, MOST), (pool.likely_entries, MOST))
         )
         if len(numbers) > many:
-            text = message("out_of_entries", what=what, count=len(numbers), least=1, most=many)
+            text = message("out_of_entries", what=pool_word, count=len(numbers), least=1, most=many)
             self.context.faults.warn("G010", text, place)
         for value in sorted({min(numbers), max(numbers)}):
             if 1 <= value <= pool.most and not least <= value <= most:  # others were reported as they were read
-                text = message("out_of_bounds", what=what, value=value, least=least, most=most)
+                text = message("out_of_bounds", what=pool_word, value=value, least=least, most=most)
                 self.context.faults.warn("G010", text, place)
 
     def _level(self, node: Node) -> int | None:
@@ -405,17 +405,17 @@ class LedgerEntries:
         if parts is None:
             raise UnreadableAnswer(self.possible())
         kind = SIGNS[parts[2]]
-        who = {"who": pick(parts[1], dict(zip(self.members, self.members, strict=True)), 1)}
+        member = {"who": pick(parts[1], dict(zip(self.members, self.members, strict=True)), 1)}
         if kind == "out":
-            return {**who, kind: True}
+            return {**member, kind: True}
         if kind != "buys":
-            return {**who, kind: self._amounts(parts[3], kind)}
-        bought, _, given = parts[3].partition("/")
+            return {**member, kind: self._amounts(parts[3], kind)}
+        bought, _, payment = parts[3].partition("/")
         goods = {good: self._name(good) for good in self.rates.goods}
         picked = [pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip()]
         if not picked:
             raise UnreadableAnswer(message("known", names=list_of(goods.values())))
-        return {**who, kind: picked, **({"gives": self._amounts(given, "gives")} if given.strip() else {})}
+        return {**member, kind: picked, **({"gives": self._amounts(payment, "gives")} if payment.strip() else {})}
 
     def replay(self, entries: Sequence[LedgerEntry]) -> LedgerReplay:
         """Return the accounts of the members after these entries, and the entries that are impossible."""
@@ -447,7 +447,7 @@ class LedgerEntries:
 
     def sentence(self, entry: LedgerEntry) -> Value:
         """Return an entry as a readable sentence."""
-        who = entry.get("who", "")
+        member = entry.get("who", "")
         words = {key: key if key in self.members else key_word(self.rates.spec.words, key) for key in amounts_of(entry)}
         amounts = list_of(message("told_amount", what=words[key], number=n) for key, n in amounts_of(entry).items())
         match kind_of(entry):
@@ -457,16 +457,16 @@ class LedgerEntries:
                     return message("told_pool_shared", numbers=numbers, level=level, amounts=amounts)
                 return message("told_pool", numbers=numbers, level=level)
             case "gets":
-                return message("told_gets", who=who, amounts=amounts)
+                return message("told_gets", who=member, amounts=amounts)
             case "has":
-                return message("told_has", who=who, amounts=amounts)
+                return message("told_has", who=member, amounts=amounts)
             case "buys":
                 goods = list_of(key_word(self.rates.spec.words, key) for key in entry["buys"])
                 return message(
-                    "told_buys_for" if amounts.entries else "told_buys", who=who, goods=goods, amounts=amounts
+                    "told_buys_for" if amounts.entries else "told_buys", who=member, goods=goods, amounts=amounts
                 )
             case "out":
-                return message("told_out", who=who)
+                return message("told_out", who=member)
         return message("told_session", number=entry["session"])
 
 

@@ -68,10 +68,10 @@ class RowsSpec(InputSpec):
         ):
             return None
         rows = [self._row(child, context) for child in node.value]
-        needed = {name for name, spec in self.columns.items() if not spec.is_switch}
-        lacking = [child for child in node.value if child.is_map and not needed <= child.value.keys()]
+        required = {name for name, spec in self.columns.items() if not spec.is_switch}
+        lacking = [child for child in node.value if child.is_map and not required <= child.value.keys()]
         if lacking:
-            absent = [f"{context.name}.{name}" for name in self.columns if name in needed - lacking[0].value.keys()]
+            absent = [f"{context.name}.{name}" for name in self.columns if name in required - lacking[0].value.keys()]
             text = message("not_given", names=list_of(absent))
             context.faults.met.append(ScoreFault("G051", text, lacking[0].place, severity="note"))
         return InputMarks(rows)
@@ -79,9 +79,9 @@ class RowsSpec(InputSpec):
     def _row(self, node: Node, context: InputReadingContext) -> dict[str, Any]:
         if len(self.columns) == 1 and not node.is_map:
             node = Node({next(iter(self.columns)): node}, node.place)
-        held, row = dict(context.entries(node, self.columns)) if context.mapping(node) else {}, {}
+        children, row = dict(context.entries(node, self.columns)) if context.mapping(node) else {}, {}
         for name, spec, inner in self._columns(context):
-            marks = spec.read(held[name], inner) if name in held else None
+            marks = spec.read(children[name], inner) if name in children else None
             row[name] = (marks or spec.empty(context.data)).plain
         return row
 
@@ -130,14 +130,21 @@ class RowsSpec(InputSpec):
         if text == "-":
             del rows[part : part + 1]
         elif text:
-            typed = [each.strip() for each in text.split(",")] if "," in text else split(text)
-            typed = [text] if len(self.columns) == 1 else typed
-            if len(typed) != len(self.columns):
-                count, found, names, with_commas = len(self.columns), len(typed), self._words(), self._with_commas
-                wish = message("wants_columns" if with_commas else "wants_all", count=count, names=names, found=found)
+            answers = [each.strip() for each in text.split(",")] if "," in text else split(text)
+            answers = [text] if len(self.columns) == 1 else answers
+            if len(answers) != len(self.columns):
+                count, part_count, names, with_commas = (
+                    len(self.columns),
+                    len(answers),
+                    self._words(),
+                    self._with_commas,
+                )
+                wish = message(
+                    "wants_columns" if with_commas else "wants_all", count=count, names=names, found=part_count
+                )
                 raise UnreadableAnswer(wish)
             row, empty = {}, InputMarks(None)
-            for (name, spec, inner), each in zip(self._columns(context), typed, strict=True):
+            for (name, spec, inner), each in zip(self._columns(context), answers, strict=True):
                 row[name] = spec.answer(spec.answer_in(each, inner), 0, empty, inner).plain
             rows[part : part + 1] = [row]
         elif len(rows) < self.least_entries:  # formulas may count on so many rows
@@ -161,5 +168,5 @@ class RowsSpec(InputSpec):
     def label(self, marks: InputMarks, part: int | None, context: InputReadingContext) -> Value:
         parts = range(len(marks.plain)) if part is None else [part]
         rows = "; ".join(self.answer_text(marks, each, context) for each in parts) or NOTHING
-        what = context.word if part is None else message("numbered", what=context.word, number=part + 1)
-        return message("amount_of", what=what, amount=rows)
+        word = context.word if part is None else message("numbered", what=context.word, number=part + 1)
+        return message("amount_of", what=word, amount=rows)

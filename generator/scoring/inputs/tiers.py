@@ -91,8 +91,8 @@ class CardTiersSpec(ChoiceSpec):
         """Yield warnings for cards with other numbers of bounds than there are points, and for bounds out of reach."""
         counts = {key: len(self.bounds(data, key)) for key in self.keys_in(data)}
         steps, longest = len(self.steps(data)) - 1, max(counts, key=lambda key: counts[key], default="")
-        given = node.get("points") if node is not None else None
-        place = given.place if given is not None else self.place
+        points_node = node.get("points") if node is not None else None
+        place = points_node.place if points_node is not None else self.place
         if longest and counts[longest] < steps:
             text = f"there are points for {steps} {self.field}, and no card has more than {counts[longest]}"
             hint = "take the points out that nobody can reach, or add to the cards"
@@ -145,15 +145,15 @@ class CardTiersSpec(ChoiceSpec):
         return None if number is None else InputMarks(number)
 
     def _read_amount(self, node: Node, context: InputReadingContext) -> InputMarks | None:
-        held = dict(context.entries(node, ("key", "value")))
-        if "key" not in held or held["key"].value is None:
+        children = dict(context.entries(node, ("key", "value")))
+        if "key" not in children or children["key"].value is None:
             context.faults.add("S004", message("needs_key_and_value", what=context.what), node.place)
             return None
-        chosen, value = super().read(held["key"], context), held.get("value")
-        if chosen is None or value is None or value.value is None:
-            return chosen
+        choice, value = super().read(children["key"], context), children.get("value")
+        if choice is None or value is None or value.value is None:
+            return choice
         number = context.number(value, 0, self.most, message("value_of", what=context.what))
-        return chosen if number is None else InputMarks({"key": chosen.plain, "value": number})
+        return choice if number is None else InputMarks({"key": choice.plain, "value": number})
 
     def settle(self, marks: InputMarks, context: InputReadingContext) -> InputMarks:
         """Add the amount that the rest of the sheet gives if none was entered; warn if another was entered."""
@@ -209,8 +209,8 @@ class CardTiersSpec(ChoiceSpec):
             return whole(text or "0")
         key, _, count = text.partition(" ")
         if key not in self.keys_in(context.data):
-            named = re.fullmatch(r"(.*?)\s*(\d*)", text)
-            name, count = (named[1], named[2]) if named else (text, "")
+            match = re.fullmatch(r"(.*?)\s*(\d*)", text)
+            name, count = (match[1], match[2]) if match else (text, "")
             key = pick_in(context.data, name, self.names)
         if not count and self.formula(context.data, key) is None:
             raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(context.data, key)))
@@ -228,8 +228,8 @@ class CardTiersSpec(ChoiceSpec):
     def label(self, marks: InputMarks, _part: int | None, context: InputReadingContext) -> Value:
         if marks.choice is None:
             return message("step_points", what=context.word)
-        who = self.name_of(context.data, marks.choice)
-        return message("step", what=context.word, who=who, count=_amount(marks) or 0)
+        card_name = self.name_of(context.data, marks.choice)
+        return message("step", what=context.word, who=card_name, count=_amount(marks) or 0)
 
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
         return super(ChoiceSpec, self).read_ticks(fields, context)

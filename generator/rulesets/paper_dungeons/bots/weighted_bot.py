@@ -47,7 +47,7 @@ class WeightedBot:
     def choose(self, state: State) -> int:
         table, sheet = state.data, state.sheets[state.turn]
         if sheet.hurt:
-            return legal_actions(state)[-1]  # as much as can be absorbed
+            return legal_actions(state)[-1]  # absorb as much as possible
         if sheet.owed:
             return self._owed(state, table, sheet)
         if sheet.moving:
@@ -56,7 +56,7 @@ class WeightedBot:
             return self._use_die(state, table, sheet)
         if state.phase == CHOOSING:
             return self._keep(state, table)
-        return legal_actions(state)[0]  # whoever can be fought is fought
+        return legal_actions(state)[0]  # fight every boss that can be fought
 
     def candidates(self, state: State, choice: int) -> list[int]:
         """Return the actions that a search should try, `choice` first.

@@ -37,13 +37,13 @@ class RoundSoFar:
         """Return a round of `seats` players that has no lines yet."""
         return cls(heading, number, [[] for _ in range(seats)], [[] for _ in range(seats)])
 
-    def count(self, seat: int, done: int) -> None:
-        """Extend `counts` to the present lines, after `done` actions of which the last was an action of `seat`."""
+    def count(self, seat: int, action_count: int) -> None:
+        """Extend `counts` to the present lines, after `action_count` actions; the last was an action of `seat`."""
         for counts, lines in zip(self.counts, self.lines, strict=True):
             if len(lines) > len(counts):
-                counts.append((done - 1, done))
+                counts.append((action_count - 1, action_count))
         if seat != NOBODY and self.counts[seat] and not self.fights:
-            self.counts[seat][-1] = (self.counts[seat][-1][0], done)
+            self.counts[seat][-1] = (self.counts[seat][-1][0], action_count)
 
 
 class Narrator:
@@ -63,12 +63,12 @@ class Narrator:
             yield self.position(state)
         seats = len(record.setup.hands)
         current = RoundSoFar.begin(self.say("setup"), 0, seats)
-        for done, action in enumerate(record.actions):
+        for action_count, action in enumerate(record.actions):
             old_sheets = [replace(sheet) for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
                 if current.number or record.position is None:
-                    yield self._chapter(state, current, done)
+                    yield self._chapter(state, current, action_count)
                 heading = self.say("round", number=state.round, roll=roll_text(self.book, action))
                 current = RoundSoFar.begin(heading, state.round, seats)
             elif current.fights:
@@ -84,9 +84,9 @@ class Narrator:
                     for line in current.lines[seat][-1:]
                 ]
             elif not current.fights:
-                pairs, current.fought = zip(old_sheets, state.sheets, strict=True), done
+                pairs, current.fought = zip(old_sheets, state.sheets, strict=True), action_count
                 current.fights = [(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs]
-            current.count(seat, done + 1)
+            current.count(seat, action_count + 1)
         if record.actions:
             yield self._chapter(state, current, len(record.actions))
         if state.over:
@@ -170,11 +170,13 @@ class Narrator:
             text = action_text(book, state, action)
         return die + text if game_constants.LEVEL <= kind <= game_constants.MOVE else text
 
-    def _chapter(self, state: State, current: RoundSoFar, done: int) -> ReplayChapter:
-        """Return the chapter of a round that ended after `done` actions."""
+    def _chapter(self, state: State, current: RoundSoFar, action_count: int) -> ReplayChapter:
+        """Return the chapter of a round that ended after `action_count` actions."""
         rows, fights = [], current.fights
-        over, ended = state.over or is_chance(state), (current.fought or done - 1, done)
-        announced = announcements(state, current.number, [[] for _ in current.lines]) if current.number and over else {}
+        is_over, ended = state.over or is_chance(state), (current.fought or action_count - 1, action_count)
+        announced = (
+            announcements(state, current.number, [[] for _ in current.lines]) if current.number and is_over else {}
+        )
         for seat, (name, lines) in enumerate(zip(state.data.setup.names, current.lines, strict=True)):
             sentences = [] if current.number else self._kept(state, seat)
             counts = [ended] * len(sentences) + [
@@ -204,11 +206,11 @@ class Narrator:
         if key == GEMS:
             return f"{game.words.word('map.gems')} {' '.join(text)}"
         if key == MISSIONS:
-            named = [str(game.card_words("missions", key).get("name", key)) for key in text.split()]
-            return f"{game.words.word('card_types.mission')}: {', '.join(named)}"
+            mission_names = [str(game.card_words("missions", key).get("name", key)) for key in text.split()]
+            return f"{game.words.word('card_types.mission')}: {', '.join(mission_names)}"
         return text
 
-    def _fight(self, text: str, hearts: int, absorbed: int, chosen: list[str]) -> str:
+    def _fight(self, text: str, hearts: int, absorbed: int, choices: list[str]) -> str:
         """Return a boss fight in words; `text` is its recorded result: "16 glory 3 damage 4" or "13 flees glory -4"."""
         words = text.split()
         glory = with_sign(int(words[words.index("glory") + 1]), plus=True)
@@ -217,7 +219,7 @@ class Narrator:
         damage = int(words[words.index("damage") + 1])
         sentence = self.say("fights", strength=words[0], glory=glory, damage=damage)
         # the last action before the fight may have done damage, too: then it is unknown which damage was absorbed
-        return ", ".join([sentence + (self._absorbed(absorbed) if hearts == damage else ""), *chosen])
+        return ", ".join([sentence + (self._absorbed(absorbed) if hearts == damage else ""), *choices])
 
     def _standing(self, data: FixedGameData, sheet: PlayerSheetState) -> str:
         """Return the state of a sheet as one line."""

@@ -145,7 +145,8 @@ def announcements(state: State, number: int, choices: list[list[str]]) -> dict[s
     boss = table.numbers.boss_rounds[number]
     if boss:
         announced[BOSS] = [
-            " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, choices, strict=True)
+            " ".join([_fight(table, sheet, boss), *sheet_choices])
+            for sheet, sheet_choices in zip(sheets, choices, strict=True)
         ]
     return announced
 
@@ -227,10 +228,10 @@ def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
     """Return the setup in a record; raises InvalidInput for unknown names, and for an impossible deal of cards."""
     faults = []
     bosses = spec.bosses or rules.board(spec.dungeon).bosses
-    named = [("bosses", bosses), ("missions", spec.missions)]
-    named += [("powers", player.powers) for player in spec.players]
-    named += [("goals", player.goals) for player in spec.players]
-    for kind, keys in named:
+    keys_by_kind = [("bosses", bosses), ("missions", spec.missions)]
+    keys_by_kind += [("powers", player.powers) for player in spec.players]
+    keys_by_kind += [("goals", player.goals) for player in spec.players]
+    for kind, keys in keys_by_kind:
         valid_keys = rules.places[kind]
         for key in keys:
             if key not in valid_keys:
@@ -439,13 +440,13 @@ class _RecordReplayer:
         lines = {seat: _words(fights, name) for seat, name in enumerate(self.names)}
         while self.state.phase in (FLEEING, FIGHTING) and fights is not None:
             seat = self.state.turn
-            chosen = [token for token in lines[seat] if is_choice(token.value)]
+            choice_tokens = [token for token in lines[seat] if is_choice(token.value)]
             if self.state.phase == FLEEING:
                 flees = any(token.value == "flees" for token in lines[seat])
                 self.take("flee" if flees else "fight", fights.place)
-            elif chosen:
-                lines[seat].remove(chosen[0])
-                self.take(chosen[0].value, chosen[0].place)
+            elif choice_tokens:
+                lines[seat].remove(choice_tokens[0])
+                self.take(choice_tokens[0].value, choice_tokens[0].place)
             else:
                 self.finish(seat, FIGHTING, fights.place)
         for seat, tokens in lines.items():

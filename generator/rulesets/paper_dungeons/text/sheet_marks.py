@@ -67,11 +67,13 @@ def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) 
 
 
 def _marks(rules: CompiledGameRules, data: game_constants.FixedGameData, sheet: PlayerSheetState) -> Marks:
-    """Yield the marks that follow from the sheet alone."""
+    """Yield the marks that follow only from the sheet."""
     first, heroes = data.numbers.start_level, len(rules.heroes)
     if sheet.goal >= 0:
         black = data.goals[sheet.goal].black
-        yield from ((f"training.{hero}", FILL) for hero, filled in zip(rules.heroes, black, strict=True) if filled)
+        yield from (
+            (f"training.{hero}", FILL) for hero, is_filled in zip(rules.heroes, black, strict=True) if is_filled
+        )
     for hero, level in zip(rules.heroes, sheet.levels, strict=True):
         yield from _filled(f"hero.{hero}", first + 1, level)
     yield from _filled("health", first * heroes + 1, sum(sheet.levels))
