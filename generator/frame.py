@@ -206,13 +206,13 @@ class Paint(NamedTuple):
 
 Paragraph = str
 """What begins at an item in the tags of a PDF: "P" a paragraph, "H1" to "H3" a heading, "" if the last one goes on,
-"+" if even its last word goes on. Table cells are written by `cell_told`."""
+"+" if even its last word goes on. Table cells are written by `cell_tag`."""
 
 
-def cell_told(row: int, column: int, span: int = 1, heads: str = "") -> Paragraph:
+def cell_tag(row: int, column: int, span: int = 1, heads: str = "") -> Paragraph:
     """Return the tag of a table cell: row and column from 0, columns spanned, and "Column" or "Row" if it is a header.
 
-    >>> cell_told(2, 0, heads="Row")
+    >>> cell_tag(2, 0, heads="Row")
     'TH 2 0 1 Row'
     """
     return f"{'TH' if heads else 'TD'} {row} {column} {span} {heads}".rstrip()
@@ -383,7 +383,7 @@ class Frame(NamedTuple):
         return ReusableDrawing(self.size, self.items, self.name)
 
 
-def opens_anew(item: Item) -> bool:
+def begins_block(item: Item) -> bool:
     """Tell whether a paragraph, a heading or a table cell begins at an item for screen readers."""
     return getattr(item, "opens", "") not in ("", "+")
 

@@ -112,7 +112,7 @@ def started(words, folder, **more):
     return subprocess.Popen(words, cwd=folder, text=True, env=environment, **{**pipes, **more})
 
 
-def told_lines(done, name):
+def fault_lines(done, name):
     """Return the faults and hints that a command printed for a file, without the file's name and quoted lines."""
     lines = [line for line in done.stderr.splitlines() if not re.match(r" +\d* \|", line)]
     return [line.rpartition(f"{name}:")[2].strip() for line in lines]

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from generator.frame import Frame, ShadowItem, TextItem, opens_anew, walk
+from generator.frame import Frame, ShadowItem, TextItem, begins_block, walk
 from generator.geometry import Size
 from generator.imposition.paper import read_paper
 from generator.products.faces_on_paper import printable
-from generator.products.handout_pages import is_set_anew, page_frames
+from generator.products.handout_pages import is_reset_large, page_frames
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -37,7 +37,7 @@ def tags(page: Frame) -> list[str]:
     return [
         item.opens
         for item, matrix in walk(page.items)
-        if isinstance(item, TextItem) and opens_anew(item) and item.rect.around(matrix).bottom <= area.bottom + 1
+        if isinstance(item, TextItem) and begins_block(item) and item.rect.around(matrix).bottom <= area.bottom + 1
     ]
 
 
@@ -65,7 +65,7 @@ def main() -> int:
             pack = open_pack(catalogue, game, language, "large-print")
             fills, faults = list[float](), list[str]()
             for name in pack.manifest.pages:
-                if is_set_anew(pack, name):
+                if is_reset_large(pack, name):
                     pages = list(page_frames(pack, name, paper))
                     fills += map(fill, pages)
                     faults += [f"{name}: {part}" for part in torn(pages)]

@@ -146,7 +146,7 @@ def data_faults(catalogue: GameCatalogue, game: str) -> Faults:
         faults += attempt([], lambda: list(decks_left_out(catalogue, manifest))) or []
     faults += attempt(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += attempt(faults, lambda: tile_faults(open_game(catalogue, game))) or []
-    return faults if has_error(faults) else faults + untold_cards(catalogue, manifest)
+    return faults if has_error(faults) else faults + untranslated_cards(catalogue, manifest)
 
 
 def sheet_field_faults(pack: PrintPack) -> Faults:
@@ -162,7 +162,7 @@ def source_faults(catalogue: GameCatalogue, game: str) -> Faults:
     return sources.faults() if sources is not None else []
 
 
-def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
+def untranslated_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
     """Return a warning for each missing translation of a word of a card, in all decks or in those given.
 
     Other faults of a deck are reported when its cards are laid out.
@@ -321,10 +321,8 @@ def codes_not_shown(game: str, shown_names: Sequence[tuple[LayoutSpec, set[str]]
 def unread(file_name: str, name: str) -> Diagnostic:
     """Return the warning for a file that is never read."""
     is_yaml = file_name.endswith(".yaml")
-    place_in_manifest = (
-        f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
-    )
-    hint = f"name it in game.yaml: {place_in_manifest}"
+    section = f"data: [{name}], or under decks:" if is_yaml else f"under decks:, or write it as {name}.yaml for data:"
+    hint = f"name it in game.yaml: {section}"
     return Diagnostic(
         "C031", f"no game reads {PurePosixPath(file_name).name}", SourceLocation(file_name), hint, "warning"
     )
@@ -412,9 +410,8 @@ def _part_name_faults(pack: PrintPack, used_layouts: Iterable[str]) -> Faults:
     """Return the faults of values that layouts pass to their parts under unknown names; skips invalid layouts."""
     editions = _editions(pack.catalogue, pack.game.id, [])
     elsewhere = [plain(pack.words.node), *(plain(node) for _, _, node in editions)]
-    layouts = [
-        attempt([], lambda name=name: pack.layouts.read(pack.layouts.find(name))) for name in sorted(used_layouts)
-    ]  # type: ignore[misc]
+    read = pack.layouts.read
+    layouts = [attempt([], lambda name=name: read(pack.layouts.find(name))) for name in sorted(used_layouts)]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 
 

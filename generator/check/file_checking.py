@@ -259,7 +259,7 @@ def _check_deck(file: GameFileToCheck) -> checking.Faults:
     manifest = read_manifest(file.catalogue, file.game) if file.own_game() else None
     if manifest is None or file.place.name not in manifest.tables:
         return []
-    untold = checking.untold_cards(file.catalogue, manifest, [file.place.name])
+    untold = checking.untranslated_cards(file.catalogue, manifest, [file.place.name])
     laid_out = [
         fault
         for pack in checking.packs(file.catalogue, file.game, file.edition)

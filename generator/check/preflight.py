@@ -14,7 +14,7 @@ from generator.draw.pdf.inks import BLACK, Inks, PressColors
 from generator.draw.pdf.press import PressSettings
 from generator.draw.raster import pictures
 from generator.fonts.faces import Fonts
-from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, images_shown, opens_anew, walk
+from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, begins_block, images_shown, walk
 from generator.geometry import A4, Rect
 from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import safe_faults
@@ -149,7 +149,7 @@ def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterat
         text_runs: list[list[TextItem]] = []  # the runs of each text
         for item, _ in walk(face.items):
             if isinstance(item, TextItem) and item.place in wanted_sizes:
-                if opens_anew(item) or not text_runs or text_runs[-1][0].place != item.place:
+                if begins_block(item) or not text_runs or text_runs[-1][0].place != item.place:
                     text_runs.append([])
                 text_runs[-1].append(item)
         for runs in text_runs:

@@ -198,11 +198,8 @@ def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagn
         id = group_fields[0].id
         message = f"nothing in scoring.yaml reads {_list_fields(group_fields)}"
         hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
-        if (
-            group_fields[0].is_written
-            and is_below(id, field_ids.points)
-            and table.shields[table.total_letter][0] in unmet
-        ):
+        is_points = group_fields[0].is_written and is_below(id, field_ids.points)
+        if is_points and table.shields[table.total_letter][0] in unmet:
             hint = f"if it takes the total, filled: {{total: {id}}}; else {hint}"
         elif group_fields[0].is_written and field_ids.name in unmet:
             hint = f"if it takes the name of the player, filled: {{name: {id}}}; else {hint}"

@@ -49,7 +49,7 @@ def check(
         raise click.UsageError(f"--bleed: {fault}") from None
     with busy("check"):
         if paths:
-            games = (game,) if game else catalogue.meant_games
+            games = (game,) if game else catalogue.requested_games
             faults_by_game = {
                 "": once(
                     fault
@@ -65,7 +65,7 @@ def check(
                 name: paper_faults(catalogue, name, edition, bleed_points)
                 if printed
                 else check_game(catalogue, name, edition)
-                for name in checked_games or (() if lost else catalogue.meant_games)
+                for name in checked_games or (() if lost else catalogue.requested_games)
             }
             faults_by_game |= {fault.place.path: [fault] for fault in lost}
     show_diagnostics([fault for faults in faults_by_game.values() for fault in faults], form)

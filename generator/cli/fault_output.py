@@ -10,7 +10,7 @@ import click
 
 from generator.cli.console import as_json, say, say_parts, visible
 from generator.diagnostics import Diagnostic, SourceLocation, attempt, group_faults
-from generator.game.words import FALLBACK, SCORER, Words, language_meant, machinery_languages, machinery_words
+from generator.game.words import FALLBACK, SCORER, Words, find_language, machinery_languages, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 
 MOST_SHOWN = 200
@@ -73,7 +73,7 @@ def fault_words() -> Words:
     context = click.get_current_context(silent=True)
     meta = context.meta if context else {}
     catalogue = GameCatalogue.at(meta.get("home"))
-    language = language_meant(catalogue, str(meta.get("lang") or FALLBACK), machinery_languages(catalogue, SCORER))
+    language = find_language(catalogue, str(meta.get("lang") or FALLBACK), machinery_languages(catalogue, SCORER))
     words = machinery_words(catalogue, language or FALLBACK, SCORER)
     if attempt([], lambda: words.say("error")) is None:  # the words themselves are faulty
         return machinery_words(GameCatalogue(catalogue.roots[-1:]), FALLBACK, SCORER)

@@ -13,7 +13,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.options import output_option, write_output
 from generator.cli.scored_game import load_words, rules_of, show_score
 from generator.diagnostics import ScrawlError, bare_place
-from generator.game.words import language_meant, languages_of
+from generator.game.words import find_language, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.campaign import games_with, groups_in, numbers_in
@@ -128,7 +128,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))
         desk.file.drop()
-    say(rules.words.tell(message("corrected", id=number) if saves else desk.not_saved))
+    say(rules.words.text(message("corrected", id=number) if saves else desk.not_saved))
 
 
 @history_group.command(epilog="Example: scrawl history delete 3")
@@ -203,7 +203,7 @@ def _typed_in(rules: "ScoringRules", game: LedgerGame) -> "EnteredGame | None":
 
 def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> "ScoringRules":
     """Return the scoring of a saved game, in `lang` if the game has it; raises UsageError if it is no language."""
-    if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, game.game)) is None:
+    if lang is not None and find_language(catalogue, lang, languages_of(catalogue, game.game)) is None:
         load_words(lang)
         lang = None
     return rules_of(catalogue, game.game, lang)
@@ -231,7 +231,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     """Show chapters, running totals and the leader for each group that plays together; games count by their map."""
     from generator.scoring.map_chapters import chapter_faults, chapters_of
     from generator.scoring.messages import GameWord
-    from generator.storage.listings import group_title, stories_begun_by_nobody, story_listings
+    from generator.storage.listings import group_title, story_listings, unstarted_stories
 
     catalogue = options.catalogue_of(home)
     rules = rules_of(catalogue, game, lang)
@@ -251,6 +251,6 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
             if story.left:
                 say(story.left)
     if not groups:
-        for story in stories_begun_by_nobody(rules, chapters):
+        for story in unstarted_stories(rules, chapters):
             say(story.title)
         say(rules.words.say("no_chapters"))

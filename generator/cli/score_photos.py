@@ -20,7 +20,7 @@ from generator.photo.scores_from_photos import (
     SheetRow,
     as_record,
     as_written,
-    faults_of_typed,
+    faults_of_answers,
     games_in_photos,
     is_of,
     marks_in_photos,
@@ -168,7 +168,7 @@ def _type_numbers(
                 _show_cut(sheet, id)
                 question = rules.words.say("photo_number", box=_label(sheet, id))
                 values[id] = str(click.prompt(question, default="", show_default=False, err=True)).strip()
-            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, values), number_fields)
+            faults = faults_of_answers(rules, sheet, sheet.form_values(answers, values), number_fields)
             entered = [values[id] for id in number_fields.ids]
             is_readable = all(fault.severity == "warning" for fault in faults)
             if not faults or (is_readable and entered == doubted):
@@ -271,7 +271,7 @@ def _row_anew(words: ScoreWords, row: SheetRow) -> dict[str, bool]:
                 }
             say(words.say("photo_row_bounds", count=len(row.ids)), err=True)
         except UnreadableAnswer as fault:
-            say(words.tell(fault.message), err=True)
+            say(words.text(fault.message), err=True)
 
 
 def _label(sheet: SheetFromPhoto, id: str) -> str:
@@ -293,5 +293,5 @@ def _yes(text: str, words: ScoreWords) -> bool | None:
     try:
         return yes(text, words) if text.strip() else None
     except UnreadableAnswer as fault:
-        say(words.tell(fault.message), err=True)
+        say(words.text(fault.message), err=True)
         return None

@@ -279,10 +279,8 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
     for style in styles:
         sample = counts.of(f"{style}/total")
         spread = [decimal(sample.quantile(part), 0) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
-        win_share = counts.of(f"{style}/won").share(1)
-        rows.append(
-            [style, str(sample.size), _interval(sample.interval()), *spread, f"{100 * win_share.estimate:.1f} %"]
-        )
+        wins = counts.of(f"{style}/won").share(1)
+        rows.append([style, str(sample.size), _interval(sample.interval()), *spread, f"{100 * wins.estimate:.1f} %"])
     show_table(["player", "sheets", "mean", "5 %", "25 %", "half", "75 %", "95 %", "won"], rows)
     for style in styles:
         say()

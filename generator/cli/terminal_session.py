@@ -18,7 +18,7 @@ from generator.scoring.dialogue.session import AnswerResult, ScoringSession
 from generator.scoring.map_chapters import chapters_of, the_map
 from generator.scoring.messages import Faults, Message, ScoreFault, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import untold_ties
+from generator.scoring.score import unresolved_ties
 from generator.scoring.typed_text import yes
 from generator.storage.session_journal import InvalidSessionFile, KeptSession, UnfinishedGame, unfinished_games
 from generator.storage.store import check_usable, same_saved, save_game, unfinished_folder
@@ -45,13 +45,13 @@ class TerminalSession:
         """A message that the game is not saved, and how to continue if its answers are kept."""
         return message("not_saved_but_kept", command=self.again) if self.file.journal else message("not_saved")
 
-    def tell(self, *lines: Value) -> None:
+    def print_lines(self, *lines: Value) -> None:
         for line in lines:
-            say(f"  {self.rules.words.tell(line)}")
+            say(f"  {self.rules.words.text(line)}")
 
     def prompt(self, question: Value, default: str = "") -> str:
         """Ask the question `question` and return the typed text; raises click.Abort if the user stops."""
-        prompt_text = self.rules.words.tell(question)
+        prompt_text = self.rules.words.text(question)
         prompt_text = f"{prompt_text} [{default}]" if default else prompt_text
         answer: str = click.prompt(prompt_text, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
@@ -63,8 +63,8 @@ class TerminalSession:
                 self.file.keep(result.session)
             except OSError as fault:
                 self.keeps = False
-                self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
-        self.tell(*result.messages)
+                self.print_lines(message("draft_not_kept", reason=fault.strerror or str(fault)))
+        self.print_lines(*result.messages)
         return result.session
 
     def ask_all(self, session: ScoringSession) -> ScoringSession:
@@ -106,7 +106,7 @@ class TerminalSession:
     def _tie(self, session: ScoringSession, tie: ScoreFault) -> ScoreFault:
         """Return the warning of an unbroken tie with what to type to break it."""
         names, tie_name = [seat.name for seat in session.seats], dict(tie.message.values)["what"]
-        number, word = names.index(str(tie.place.path)) + 1, self.rules.words.tell(tie_name)
+        number, word = names.index(str(tie.place.path)) + 1, self.rules.words.text(tie_name)
         hint = message("edit_keys", keys=f"@{number} {word}")
         return replace(tie, hint=hint) if self.dialogue.edit(session, number, word).taken else tie
 
@@ -117,11 +117,11 @@ class TerminalSession:
 
         Return the final session and whether to save the game; None instead of the latter if the user stopped there.
         """
-        say(self.rules.words.tell(self.dialogue.explain(replace(session, at=None))[0]))
+        say(self.rules.words.text(self.dialogue.explain(replace(session, at=None))[0]))
         while True:
             session = self.ask_all(session)
             score = score_of(self.rules, session)
-            ties = (self._tie(session, tie) for tie in untold_ties(self.rules, score))
+            ties = (self._tie(session, tie) for tie in unresolved_ties(self.rules, score))
             show_diagnostics(map(self.rules.words.diagnostic, ties))
             try:
                 if not save and shows:
@@ -149,7 +149,7 @@ class TerminalSession:
                     return session, False
                 return session, yes(answer, self.rules.words, otherwise=True)
             except UnreadableAnswer as fault:
-                self.tell(*(result.messages if result is not None else (fault.message,)))
+                self.print_lines(*(result.messages if result is not None else (fault.message,)))
 
     def _ask_map(self, session: ScoringSession) -> ScoringSession | None:
         """Ask for the map if the game has several and none is set; return None if the user goes back."""
@@ -163,7 +163,7 @@ class TerminalSession:
                 return replace(session, dungeon=map_id)
             maps = ((chapter.id, chapter.name(self.rules.words.language)) for chapter in chapters.maps)
             names = list_of((name if len(id) > 1 else f"{id.upper()} {name}" for id, name in maps), "; ")
-            self.tell(message("possible", names=names) if answer == EXPLAIN else unknown)
+            self.print_lines(message("possible", names=names) if answer == EXPLAIN else unknown)
         return session
 
     def unfinished(self, *, resume: bool = False, answered: bool = False) -> ScoringSession | None:
@@ -173,7 +173,7 @@ class TerminalSession:
         latest is reported. Files that cannot be read are reported, too.
         """
         games, messages = unfinished_games(self.folder)
-        self.tell(*messages)
+        self.print_lines(*messages)
         games = [game for game in games if game.values["game"] == self.rules.game]
         resumable = [game for game in games if resume or answered or not game.is_answered]
         resumable.sort(key=lambda game: game.answers <= len(game.seats))  # those that only have names come last
@@ -181,16 +181,16 @@ class TerminalSession:
             try:
                 session = self.file.take_up(resumable[0])
             except InvalidSessionFile:
-                self.tell(message("draft_unreadable", path=str(resumable[0].journal.path)))
+                self.print_lines(message("draft_unreadable", path=str(resumable[0].journal.path)))
                 return None
-            self.tell(message("resumed", names=list_of(resumable[0].names)))
+            self.print_lines(message("resumed", names=list_of(resumable[0].names)))
             return session
         if games and not resumable:
             command = f"{self.again} --resume"
             notice = message("finished_draft", names=list_of(games[0].names), when=_when(games[0]), command=command)
-            say(self.rules.words.tell(notice), err=True)
+            say(self.rules.words.text(notice), err=True)
         if resume and not games:
-            self.tell(message("no_draft"))
+            self.print_lines(message("no_draft"))
         return None
 
     def _goes_on(self, game: KeptSession) -> bool:
@@ -203,7 +203,7 @@ class TerminalSession:
             try:
                 return yes(answer, self.rules.words, otherwise=True)
             except UnreadableAnswer as fault:
-                self.tell(fault.message)
+                self.print_lines(fault.message)
 
 
 def _when(game: KeptSession) -> str:
@@ -221,13 +221,13 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[str]) -> dict[str, str]:
         spec = rules.table.shared[name]
         words, options = spec.ask_card(int(entry), rules.reading(name, Faults(), solo=False, cards={}))
         while question not in keys:
-            reply = str(click.prompt(rules.words.tell(words), default="", show_default=False, err=True)).strip()
+            reply = str(click.prompt(rules.words.text(words), default="", show_default=False, err=True)).strip()
             try:
                 if not reply:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
                 keys[question] = spec.find_card(rules.data, reply)
             except UnreadableAnswer as fault:
-                say(rules.words.tell(fault.message), err=True)
+                say(rules.words.text(fault.message), err=True)
     return keys
 
 
@@ -246,7 +246,7 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         check_usable(options.db)
     terminal = TerminalSession(rules, unfinished_folder(options.db), command_again("scrawl score"))
     try:
-        terminal.tell(*([unknown] if unknown else []))
+        terminal.print_lines(*([unknown] if unknown else []))
         session = terminal.unfinished(resume=options.resume)
         if session is None:
             session = terminal.dialogue.start(quick=options.quick, cards=cards, dungeon=map_id, solo=options.solo)
@@ -255,7 +255,7 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         session, saves = terminal.ask_to_end(session, save=options.save, shows=not options.json, reasons=options.why)
     except (click.Abort, KeyboardInterrupt):
         stopped = message("stopped", command=terminal.again) if terminal.file.journal else message("stopped_at_once")
-        say(f"\n{rules.words.tell(stopped)}", err=True)
+        say(f"\n{rules.words.text(stopped)}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     record, result = finished_game(rules, session)
     fails = options.strict and bool(result.warnings)
@@ -267,7 +267,7 @@ def score_at_table(rules: ScoringRules, options: ScoreOptions) -> None:
         show_score(rules, result, json=options.json, why=options.why)
     terminal.again += " --resume"
     outcome = terminal.not_saved if number is None else message("saved", id=number)
-    say(rules.words.tell(outcome), err=options.json)
+    say(rules.words.text(outcome), err=options.json)
     if earlier_number is not None:
         say(rules.words.say("saved_before", id=earlier_number, new=number), err=True)
     if fails:

@@ -277,7 +277,7 @@ def _shape_hint(base: Node) -> str:
     return "write a list of texts" if base.is_list else "write one text, in quotes"
 
 
-def language_meant(catalogue: GameCatalogue, text: str, codes: Iterable[str]) -> str | None:
+def find_language(catalogue: GameCatalogue, text: str, codes: Iterable[str]) -> str | None:
     """Return the code among `codes` that a user means by a typed language; None if no code fits.
 
     A code is the name of a file (`pl`, `pt-br`). Case, the country and the encoding of a locale are ignored unless they
@@ -294,7 +294,7 @@ def chosen_language(catalogue: GameCatalogue, lang: str | None, languages: tuple
     if lang in languages:
         return str(lang)
     if lang:
-        if (code := language_meant(catalogue, lang, languages)) is None:
+        if (code := find_language(catalogue, lang, languages)) is None:
             hint = language_hint(catalogue, lang, languages)
             raise InvalidRequest([Diagnostic("C002", f"there is no language {lang!r}", bare_place("--lang"), hint)])
         return code
@@ -305,7 +305,7 @@ def chosen_language(catalogue: GameCatalogue, lang: str | None, languages: tuple
 
 def new_language(catalogue: GameCatalogue, text: str) -> str:
     """Return the code of a new language as typed, for the names of its files; raises ValueError if it cannot be one."""
-    known_code = language_meant(catalogue, text, sorted(set(codes_by_name(catalogue).values())))
+    known_code = find_language(catalogue, text, sorted(set(codes_by_name(catalogue).values())))
     code = known_code or text.replace("_", "-").casefold()
     if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
         raise ValueError(f"{text!r} is not a language: name it as in Polish, or by its code, as in pl")

@@ -251,21 +251,18 @@ def _link(
         return
     # the control point lies across the middle of the line; a bend of 0 leaves a straight line
     across = ((second[1] - first[1]) * link.bend, (first[0] - second[0]) * link.bend)
-    bend_point = ((first[0] + second[0]) / 2 + across[0], (first[1] + second[1]) / 2 + across[1])
-    begin, stop = (
-        _leaving(start.outset(link.gap), bend_point, first),
-        _leaving(end.outset(link.gap), bend_point, second),
-    )
+    bend = ((first[0] + second[0]) / 2 + across[0], (first[1] + second[1]) / 2 + across[1])
+    begin, stop = _leaving(start.outset(link.gap), bend, first), _leaving(end.outset(link.gap), bend, second)
     head = max(LEAST_HEAD, HEAD * link.stroke_width)
     heads = []
     if link.arrow in ("end", "both"):
-        stop, arrow = _arrow(bend_point, stop, head)
+        stop, arrow = _arrow(bend, stop, head)
         heads.append(arrow)
     if link.arrow in ("start", "both"):
-        begin, arrow = _arrow(bend_point, begin, head)
+        begin, arrow = _arrow(bend, begin, head)
         heads.append(arrow)
-    # PDF has only cubic curves: a quadratic one has its control points two thirds of the way to `bend_point`
-    curve = [((2 * bend_point[0] + x) / 3, (2 * bend_point[1] + y) / 3) for x, y in (begin, stop)]
+    # PDF has only cubic curves: a quadratic one has its control points two thirds of the way to `bend`
+    curve = [((2 * bend[0] + x) / 3, (2 * bend[1] + y) / 3) for x, y in (begin, stop)]
     paint = Paint(None, color, link.stroke_width, link.dash)
     yield _drawn("MC" if link.bend else "ML", [begin, *(curve if link.bend else []), stop], paint, link)
     for arrow in heads:

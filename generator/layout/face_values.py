@@ -408,22 +408,18 @@ class FaceValues:
 
         For any other value, record a fault and return an empty list.
         """
-        list_name = self.fill(path, scope, place)
-        value = (
-            int(list_name)
-            if list_name.isdecimal() and len(list_name) < 10
-            else self.value("list", list_name, scope, place)
-        )
+        named = self.fill(path, scope, place)
+        value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
         if value is ABSENT:
             return []
-        origin = scope.origin(list_name) if self.excerpts is not None and not isinstance(value, int) else None
+        origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
         if value is None or isinstance(value, (str, float, bool)):
-            is_word = list_name.startswith("words.")  # it differs by language, and what is wrong with it does not
+            is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
             kind = "a text" if is_word else kind_name(Node(value, place))
             hint = "each runs over a list, a mapping or a number"
             if not is_word and isinstance(origin, Node) and origin.value == value:
                 hint += f"; the value is in {origin.place}"
-            self.fault("L021", f"{path!r} is {kind}, no list", place, hint, value="" if is_word else list_name)
+            self.fault("L021", f"{path!r} is {kind}, no list", place, hint, value="" if is_word else named)
             return []
         try:
             run = entries(value)

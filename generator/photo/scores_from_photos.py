@@ -103,7 +103,7 @@ def read_photos(
     Sheets of `games` are searched for: first of games that can be scored from photos, first in the language of `words`.
     """
     # a game whose scoring is faulty comes last, too
-    games = sorted(games, key=lambda game: not attempt([], lambda: read_scoring(catalogue, game).told_by_ticks))
+    games = sorted(games, key=lambda game: not attempt([], lambda: read_scoring(catalogue, game).scored_by_ticks))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
     for path in paths:
         try:
@@ -195,7 +195,7 @@ def _read(
     numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
         raise UnreadablePhoto("photo_no_boxes")
-    if not all(rules.table.inputs[name].told_by_photo for name in rules.table.asked_inputs):
+    if not all(rules.table.inputs[name].scored_by_photo for name in rules.table.asked_inputs):
         raise UnreadablePhoto("photo_more_than_boxes")
     reading = picture.read(page.print, place, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
@@ -337,7 +337,7 @@ def _is_void(rules: ScoringRules, values: Mapping[str, str], part: int) -> bool:
     )
 
 
-def faults_of_typed(
+def faults_of_answers(
     rules: ScoringRules, sheet: SheetFromPhoto, values: Mapping[str, str], fields: HandwrittenInputFields
 ) -> list[Diagnostic]:
     """Return the faults and warnings of the numbers typed for `fields`; `values` has all values by id."""

@@ -85,7 +85,7 @@ def whole_page(
     pack: PrintPack, name: str, paper: Size, extra_values: Mapping[str, Any] | None = None, edges: Insets = EDGES
 ) -> Frame:
     """Return a page as one face, laid out for a paper; in a large print, as high as all its pages together."""
-    if is_set_anew(pack, name):
+    if is_reset_large(pack, name):
         return large_face(pack, lambda size: page_face(pack, name, size, extra_values), paper, pack.scale).face
     actual_size = page_entry(pack, name).actual_size
     size = face_size(pack, paper, actual_size=actual_size, edges=edges)
@@ -97,7 +97,7 @@ def whole_page(
     return face._replace(size=size, items=(GroupItem(face.content(), (scale, 0, 0, scale, 0, 0)),))
 
 
-def is_set_anew(pack: PrintPack, name: str) -> bool:
+def is_reset_large(pack: PrintPack, name: str) -> bool:
     """Return whether an edition enlarges a page and sets it on as many pages as it needs."""
     return pack.scale > 1 and not page_entry(pack, name).actual_size
 
@@ -110,7 +110,7 @@ def page_frames(
     extra_values = extra_values or {"printing": printing_values(pack, KitRequest(on=PaperOptions(usual=paper)))}
     fault_count = len(pack.faults)
     title = page_title(pack, name)
-    if is_set_anew(pack, name):
+    if is_reset_large(pack, name):
         pages = list(
             large_pages(pack, lambda size: page_face(pack, name, size, extra_values), paper, pack.title, edges)
         )

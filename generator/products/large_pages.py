@@ -12,7 +12,7 @@ from generator.frame import (
     ReusableDrawing,
     ShadowItem,
     TextItem,
-    opens_anew,
+    begins_block,
     part_of,
     walk_seen,
 )
@@ -154,7 +154,7 @@ def _blocks(drawing: ReusableDrawing, page_height: float) -> tuple[list[Span], d
         box = item.rect.around(matrix) if clip is None else clip  # what is clipped together stays together
         if isinstance(item, TextItem) and clip is None:
             words = (box.y - box.height * _rise(item.text, item.opens), box.bottom)
-            if texts and not opens_anew(item):
+            if texts and not begins_block(item):
                 opens, opened_span = texts.pop()
                 texts.append((opens, _around(words, opened_span)))
             else:

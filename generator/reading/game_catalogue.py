@@ -148,13 +148,13 @@ class GameCatalogue:
     @property
     def default_game(self) -> str:
         """The game to use if the user names none; raises AmbiguousGame if several are possible, and InvalidInput."""
-        games = self.meant_games
+        games = self.requested_games
         if len(games) > 1:
             raise AmbiguousGame(games)
         return games[0]
 
     @property
-    def meant_games(self) -> tuple[str, ...]:
+    def requested_games(self) -> tuple[str, ...]:
         """The games that a user who names none may mean: the game of the current folder, else the user's own games.
 
         If there are none, the built-in games that the user has changed, else the default of the data. Raises
@@ -184,9 +184,9 @@ class GameCatalogue:
             return ()
         box = _in_the_box()
         overridden = tuple(game for game in box if any(_files_of(home, game)))
-        return (
-            overridden if overridden != box else tuple(game for game in overridden if _differs_from_the_box(home, game))
-        )
+        if overridden != box:
+            return overridden
+        return tuple(game for game in overridden if _differs_from_the_box(home, game))
 
     def lost_games(self) -> list[Diagnostic]:
         """Return a fault for each folder of the user's that looks like a game, but lacks the files of one."""

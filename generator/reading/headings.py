@@ -164,11 +164,8 @@ def _counts(cells: Sequence[str]) -> bool:
     kinds, lowest = set(numbers), min(numbers)
     climbs = lowest <= 1 and all(second - first in (0, 1) or second == lowest for first, second in pairwise(numbers))
     all_different = len(kinds) == len(numbers)
-    repeats_ranks = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (
-        len(numbers) // len(kinds)
-    )  # the ranks of each suit
-    return (
-        not (climbs and (all_different or len(kinds) > 2))
-        and not (all_different and len(numbers) > 3)
-        and not repeats_ranks
-    )
+    # a deck of suits repeats the ranks of each suit
+    repeats = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))
+    if climbs and (all_different or len(kinds) > 2):
+        return False
+    return not (all_different and len(numbers) > 3) and not repeats

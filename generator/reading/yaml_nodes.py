@@ -230,9 +230,8 @@ class _EventReader:
         try:
             return self._build(yaml.parse(text, Loader=loader), yaml)
         except yaml.MarkedYAMLError as fault:
-            if (
-                joined_text := _PAIR.sub(_unpaired, text)
-            ) != text:  # JSON may write an emoji as two escapes, YAML as one
+            joined_text = _PAIR.sub(_unpaired, text)  # JSON may write an emoji as two escapes, YAML as one
+            if joined_text != text:
                 self.faults.clear()
                 return self.read(joined_text)
             reason = fault.problem or "it cannot be read"

@@ -68,7 +68,7 @@ class Control:
 
         def options_plain(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
             return [
-                {"sent": option.sent, "name": words.tell(option.name), "is_complete": option.is_complete}
+                {"sent": option.sent, "name": words.text(option.name), "is_complete": option.is_complete}
                 for option in options
             ]
 
@@ -132,7 +132,7 @@ class InputSpec(ABC):
 
     def names(self, data: GameScoringData) -> dict[str, str]:
         """Return the printed names of the cards, options or things that the input names, by key."""
-        return {key: data.words.tell(self.name_of(data, key)) for key in self.keys_in(data)}
+        return {key: data.words.text(self.name_of(data, key)) for key in self.keys_in(data)}
 
     def choices(self, data: GameScoringData) -> tuple[ControlOption, ...]:
         """Return the cards, options or things that the input names, for a page."""
@@ -273,7 +273,7 @@ class InputSpec(ABC):
         return ()
 
     @property
-    def told_by_photo(self) -> bool:
+    def scored_by_photo(self) -> bool:
         """Whether ticked boxes, or numbers that a person reads off a photo, give the value of the input."""
         return bool(self.heads) and bool(self.digits or not self.filled)
 

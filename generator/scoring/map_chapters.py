@@ -79,7 +79,7 @@ def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFau
     faults = Faults()
     for number, story in chapters.stories().items():
         named = GameWord((f"{chapters.campaign.stories}{number}",), "")
-        if not rules.words.tell(named):
+        if not rules.words.text(named):
             hint = message("name_the_story", word=named.paths[0])
             faults.warn("G038", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
         for first, second in pairwise(story):

@@ -89,7 +89,7 @@ def _alike(rules: ScoringRules, paths: Iterable[str]) -> Iterator[Diagnostic]:
 def _alike_cards(rules: ScoringRules, deck: str) -> Iterator[Diagnostic]:
     """Yield a warning for each card, for which the score asks by name, with the name of an earlier card."""
     cards = rules.data.cards(deck)
-    names = ((key, rules.words.tell(rules.data.card_name(deck, key))) for key in cards)
+    names = ((key, rules.words.text(rules.data.card_name(deck, key))) for key in cards)
     for key, first, name in _repeated(names):
         message = f"{first!r} and {key!r} are both called {name!r}, by which the score asks for them"
         yield _warning(message, cards[key].place_of("name"), "give one of them another name")

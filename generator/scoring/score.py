@@ -59,7 +59,7 @@ class PlayerScore:
 
     def why(self, words: ScoreWords) -> dict[str, str]:
         """Return the reasons for each line, by its letter."""
-        return {line.letter: words.tell(list_of(line.reasons, "; ")) for line in self.lines}
+        return {line.letter: words.text(list_of(line.reasons, "; ")) for line in self.lines}
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class GameScore:
                     "rank": None if player.uncounted else player.rank,
                     **player.ties,
                     **({"why": player.why(words)} if why else {}),
-                    **({"title": words.tell(player.title)} if player.title else {}),
+                    **({"title": words.text(player.title)} if player.title else {}),
                     **({"members": list(map(asdict, player.standings))} if player.standings else {}),
                 }
                 for player in self.players
@@ -193,7 +193,7 @@ def uncountable_lines(rules: ScoringRules, record: EnteredGame, place: SourceLoc
     return faults
 
 
-def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
+def unresolved_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
     """Return a warning for each player in a tie for some place who did not enter the number that breaks the tie."""
     faults = Faults()
     for total in dict.fromkeys(player.total for player in score.players):
@@ -251,7 +251,7 @@ def reasons_of(line: LineSpec, scope: ScoreScope) -> tuple[Message, ...]:
 def formula_in_words(rules: ScoringRules, line: LineSpec) -> str:
     """Return the formula of a line with the words for its inputs, and the numbers of the data files."""
     tree = rules.tree(line, line.points.tree)
-    words = {name: Name(0, rules.words.tell(word_of(name))) for name in rules.table.inputs}
+    words = {name: Name(0, rules.words.text(word_of(name))) for name in rules.table.inputs}
     words |= {"points": Name(0, "")}
     return show(substituted(_with_data(rules, tree), words)).replace(" .", " ")
 
@@ -262,7 +262,7 @@ def _with_data(rules: ScoringRules, part: Part) -> Part:
     if name in rules.table.inputs:
         group = rules.names[name]
         if isinstance(group, Rows) and group.kind == "group":
-            return Name(part.at, rules.words.tell(key_word(rules.table.inputs[name].words, str(entry))))
+            return Name(part.at, rules.words.text(key_word(rules.table.inputs[name].words, str(entry))))
     if outside and all(name in rules.data.source.data and name not in rules.table.inputs for name in outside):
         try:
             value = rules.run(part)(rules.scopes([({}, {})], {}, solo=False)[0])

@@ -24,17 +24,17 @@ class TextTable(NamedTuple):
 def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     """Return a table with a row for each line, the total, each number that decides ties, and the rank."""
     words, players = rules.words, score.players
-    head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
+    head = ["", words.text(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
         points = [_points_text(player, line.letter, player.lines[index].points) for player in players]
-        rows.append([line.letter, words.tell(line.name), *points])
+        rows.append([line.letter, words.text(line.name), *points])
     totals = (UNKNOWN if player.uncounted else with_sign(player.total) for player in players)
     rows.append([rules.table.total_letter, words.say("total"), *totals])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
         if any(number is not None for number in numbers) and not tie.startswith("points."):
-            name = words.tell(rules.table.word_of_tie(tie))
+            name = words.text(rules.table.word_of_tie(tie))
             rows.append(["", name[:1].upper() + name[1:], *("–" if value is None else str(value) for value in numbers)])
     if len(players) > 1:
         rows.append(["", words.say("rank"), *(UNKNOWN if one.uncounted else str(one.rank) for one in players)])
@@ -51,7 +51,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
     kinds = ledger.rates(rules.data).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
-    head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
+    head += [words.text(key_word(ledger.words, kind)) for kind in kinds]
     rows = []
     for member in members:
         amounts = (str(member.left[kind]) for kind in kinds)
@@ -62,7 +62,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return a table with the reasons for each line of a player."""
     rows = [
-        [line.letter, _points_text(player, line.letter, line.points), rules.words.tell(list_of(line.reasons, "; "))]
+        [line.letter, _points_text(player, line.letter, line.points), rules.words.text(list_of(line.reasons, "; "))]
         for line in player.lines
     ]
     return TextTable(["", rules.words.say("points"), player.name], rows)

@@ -189,7 +189,7 @@ class ScoringSpec:
         return {**fields, self.total_letter: (self.filled.total or f"{points}.{self.total_letter}",)}
 
     @property
-    def told_by_ticks(self) -> bool:
+    def scored_by_ticks(self) -> bool:
         """Whether ticked boxes alone hold everything that is counted, so that a photo of a sheet is enough."""
         return all(self.inputs[name].fields and not self.inputs[name].filled for name in self.asked_inputs)
 

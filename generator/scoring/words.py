@@ -43,18 +43,18 @@ class ScoreWords:
 
     def say(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a key."""
-        return self.tell(message(key, **values))
+        return self.text(message(key, **values))
 
-    def tell(self, sentence: Value) -> str:
+    def text(self, sentence: Value) -> str:
         """Return the text of a message, a term, or a list of these."""
         if isinstance(sentence, Message):
-            values = {name: value if isinstance(value, int) else self.tell(value) for name, value in sentence.values}
+            values = {name: value if isinstance(value, int) else self.text(value) for name, value in sentence.values}
             return self.sentences.say(sentence.key, **values)
         if isinstance(sentence, GameWord):
             words = (self.game.find(path) for path in sentence.paths) if self.game is not None else iter(())
             return self._with_values(next((word for word in words if word), sentence.bare))
         if isinstance(sentence, ListInSentence):
-            texts = [self.tell(entry) for entry in sentence.entries]
+            texts = [self.text(entry) for entry in sentence.entries]
             if sentence.between == "; ":  # a sentence of a game may end with a full stop
                 texts[:-1] = [text.removesuffix(".") for text in texts[:-1]]
             return sentence.between.join(texts)
@@ -73,5 +73,5 @@ class ScoreWords:
 
     def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""
-        hint = self.tell(fault.hint) if fault.hint else None
-        return Diagnostic(fault.code, self.tell(fault.message), fault.place, hint, fault.severity)
+        hint = self.text(fault.hint) if fault.hint else None
+        return Diagnostic(fault.code, self.text(fault.message), fault.place, hint, fault.severity)

@@ -120,11 +120,11 @@ def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGro
     for number, story in stories.items():
         yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
     if len(stories) > 1:
-        title = rules.words.tell(GameWord((chapters.campaign.all,), ""))
+        title = rules.words.text(GameWord((chapters.campaign.all,), ""))
         yield from _story_listing(rules, title, group, *stories.values())
 
 
-def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
+def unstarted_stories(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
     """Yield a line for each story that says that none of its chapters was played yet, and how many it has."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
@@ -132,7 +132,7 @@ def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iter
 
 
 def _story_name(rules: ScoringRules, chapters: CampaignMaps, number: int) -> str:
-    return rules.words.tell(GameWord((f"{chapters.campaign.stories}{number}",), str(number)))
+    return rules.words.text(GameWord((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
 def _story_listing(

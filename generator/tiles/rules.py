@@ -107,10 +107,8 @@ def _faults(tiles: TileSet) -> Iterator[Diagnostic]:
         (2, [kind.across for kind in tiles.sides.values()]),
         (1, [k.upright for k in tiles.sides.values()]),
     ):
-        present_signs = [sign for sign in signs if sign]
-        if len(set(present_signs)) < len(present_signs) or any(
-            len(sign) != length or "+" in sign for sign in present_signs
-        ):
+        filled = [sign for sign in signs if sign]
+        if len(set(filled)) < len(filled) or any(len(sign) != length or "+" in sign for sign in filled):
             message = f"each kind of side needs {length} sign{'s' * (length > 1)} of its own, not a plus"
             yield Diagnostic("M040", message, tiles.place, 'such as across: "--", upright: "|"')
     for sign in tiles.fields:

@@ -291,7 +291,7 @@ class _View:
             "icons": dict(self._icons()),
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
-            "told": list(walks(self.pack, self.file, route)),
+            "notes": list(walks(self.pack, self.file, route)),
             "verdict": difficulty_sentence(self.pack, self.file, route) if route is not None else "",
             "games": GAMES if has_ruleset(self.pack.game) else 0,
             "way": self._way(),

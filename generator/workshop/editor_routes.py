@@ -295,11 +295,11 @@ class DungeonEditorRoutes:
         text, language = http.file_text(body), game_of(self.drawings.catalogue, request)[1]
         self.playing.set()
         client_gone = self.playing = threading.Event()
-        async with http.tell_when_gone(request, client_gone):
+        async with http.watch_disconnect(request, client_gone):
             sentence, problem = await to_thread.run_sync(
                 self.drawings.play, game, name, text, language, client_gone.is_set
             )
-        return {"told": sentence, "lacks": problem}
+        return {"result": sentence, "missing": problem}
 
     def save(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:
         game, name = self._game_and_name(request)

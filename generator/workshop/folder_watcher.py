@@ -38,7 +38,7 @@ class FolderWatcher:
             now = self._present_folders()
             if now != present:
                 present = now
-                self._tell_of_folder()
+                self._notify_of_folder()
 
     async def _watch(self, present: PresentFolders, stop: asyncio.Event) -> None:
         """Watch the folders `present`, which exist now, until one of them disappears or another watched one appears."""
@@ -47,9 +47,9 @@ class FolderWatcher:
             async for changes in all_changes:
                 paths = [Path(path) for _, path in changes]
                 if any(path.suffix.lower() in SEEN for path in paths):
-                    self.tell()
+                    self.notify()
                 if any(path.is_dir() for path in paths):
-                    self._tell_of_folder()
+                    self._notify_of_folder()
                 if self._present_folders() != present:
                     return
 
@@ -64,12 +64,12 @@ class FolderWatcher:
                     folders[folder] = folder.stat().st_ino
         return folders
 
-    def _tell_of_folder(self) -> None:
+    def _notify_of_folder(self) -> None:
         """Notify listeners about a new folder now and again later, since files created in between are not reported."""
-        self.tell()
-        asyncio.get_running_loop().call_later(SETTLE, self.tell)
+        self.notify()
+        asyncio.get_running_loop().call_later(SETTLE, self.notify)
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Notify all listeners of a change.
 
         Those that wait now wake up; a new event is for those that wait next, so that none misses a change in between.

@@ -186,8 +186,8 @@ class HistoryRoutes:
             for group in groups
         ]
         if not groups:
-            shown_groups = [_group(rules.words.say("no_chapters"), listings.stories_begun_by_nobody(rules, chapters))]
-        title = rules.words.tell(GameWord(("game.title",), rules.game))
+            shown_groups = [_group(rules.words.say("no_chapters"), listings.unstarted_stories(rules, chapters))]
+        title = rules.words.text(GameWord(("game.title",), rules.game))
         return {"game": title, "groups": shown_groups, "faults": _faults(faults)}
 
     def plot(self, request: Request) -> dict[str, Any]:

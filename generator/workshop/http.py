@@ -115,7 +115,9 @@ def number_in(body: dict[str, Any], key: str, least: int, most: int) -> int:
 
 def attachment(content: str | bytes, name: str, kind: str, messages: str = "") -> Response:
     """Return a response that the browser saves under a name; `messages` are a header for the page."""
-    headers = {"content-disposition": f'attachment; filename="{name}"', **({"x-told": messages} if messages else {})}
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    if messages:
+        headers["x-messages"] = messages
     return Response(content, media_type=kind, headers=headers)
 
 
@@ -197,7 +199,7 @@ LOOKS = 0.1  # seconds between checks whether the page still waits
 
 
 @contextlib.asynccontextmanager
-async def tell_when_gone(request: Request, client_gone: threading.Event) -> AsyncIterator[None]:
+async def watch_disconnect(request: Request, client_gone: threading.Event) -> AsyncIterator[None]:
     """While the block runs, set the event `client_gone` as soon as the page that sent the request disconnects."""
 
     async def look() -> None:

@@ -20,7 +20,7 @@ from generator.child_processes import AbandonedCall, call_apart, limit_resource
 from generator.diagnostics import ScrawlError
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.words import ScoreWords
-from generator.workshop.http import tell_when_gone, workshop_words
+from generator.workshop.http import watch_disconnect, workshop_words
 from generator.workshop.shared_session import SharedSession
 
 PATH = "/photo"
@@ -49,7 +49,7 @@ class PhotoReader:
     def reads(self, session: SharedSession) -> bool:
         """Return whether photos of a session's sheets can be read: only if their boxes contain all that is scored."""
         table, is_installed = session.rules.table, importlib.util.find_spec("cv2") is not None
-        return is_installed and table.told_by_ticks and table.filled.columns == table.filled.games == 1
+        return is_installed and table.scored_by_ticks and table.filled.columns == table.filled.games == 1
 
     async def answer(self, request: Request, session: SharedSession, limit: int) -> Response:
         """Return the boxes read from the photo in a request, which may show up to `limit` sheets; raises Refused."""
@@ -62,7 +62,7 @@ class PhotoReader:
             content, client_gone, rules = await request.body(), threading.Event(), session.rules
             arguments = self.catalogue.roots, rules.game, content, rules.words.language
             call = partial(call_apart, read_here, *arguments, seconds=MOST_SECONDS, given_up=client_gone.is_set)
-            async with tell_when_gone(request, client_gone), self.turn:
+            async with watch_disconnect(request, client_gone), self.turn:
                 photo: PhotoRead = await to_thread.run_sync(call)
         except AbandonedCall:
             return self.refusal(session, "photo_failed", 409)
@@ -81,9 +81,9 @@ class PhotoReader:
         words = session.rules.words
         messages = workshop_words(self.catalogue, words.language)
         if problem in messages:
-            return JSONResponse({"said": [messages[problem]]}, status)
+            return JSONResponse({"messages": [messages[problem]]}, status)
         hint = words.say(HINTS[problem]) if problem in HINTS else messages["photo_tap"]
-        return JSONResponse({"said": [f"{words.say(problem)}: {hint}"]}, status)
+        return JSONResponse({"messages": [f"{words.say(problem)}: {hint}"]}, status)
 
 
 def why_not_taken(session: SharedSession, sheets: Sequence[Mapping[str, Any]], limit: int) -> str:
@@ -115,7 +115,7 @@ def _plain(sheet: Any, words: ScoreWords) -> dict[str, Any]:
     return {
         "dungeon": sheet.page.identity.dungeon or "",
         "size": [round(side, 2) for side in sheet.page.frame.size],
-        "said": sheet.reasons(words),
+        "messages": sheet.reasons(words),
         "rows": [{"name": row.name, "boxes": list(row.ids)} for row in sheet.rows],
         "picture": "data:image/jpeg;base64," + base64.b64encode(sheet.jpeg()).decode(),
         "boxes": [

@@ -189,7 +189,7 @@ class PlayerApp:
         if not page or not isinstance(number, int) or isinstance(number, bool) or not 0 < number < MOST_NUMBER:
             raise Refused(400, "a change needs its page and its number")
         if body.get("round", session.state.round) != session.state.round:
-            return {"revision": session.revision, "taken": False, "said": [], "why": "game_is_over"}
+            return {"revision": session.revision, "taken": False, "messages": [], "why": "game_is_over"}
         by = seat.id if seat else None
         return await self.make_change(session, self._change_in(body), by, page, number)
 
@@ -207,12 +207,12 @@ class PlayerApp:
                     session, lambda session: session.answer_claim(seat, code, by, lets=lets)
                 )
             except KeyError:
-                return {"taken": False, "said": [], "why": "no_such_claim"}
+                return {"taken": False, "messages": [], "why": "no_such_claim"}
         kinds = {"tick": [change.get("box")], "photo": [*change.get("ticked", ()), *change.get("empty", ())]}
         boxes = kinds.get(change["do"])
         picture = self.pictures.sheet(session) if boxes else None
         if boxes and (picture is None or not all(box in picture.boxes for box in boxes)):
-            return {"taken": False, "said": [], "why": "no_such_box"}
+            return {"taken": False, "messages": [], "why": "no_such_box"}
         return await self.sessions.change(session, change, by, page, number)
 
     def _change_in(self, body: dict[str, Any]) -> Change:

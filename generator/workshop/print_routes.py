@@ -77,7 +77,7 @@ class PrinterRoutes:
         """Return the next question after the answers sent, with a picture; or a message about an invalid answer."""
         pack = self._pack(request)
         dialogue, accepted, message = _replayed(pack, body)
-        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": accepted, "said": message}
+        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": accepted, "message": message}
         question = dialogue.question
         if question is None:
             return {**progress, "question": None}
@@ -236,7 +236,7 @@ async def _print_and_answer(
     Raises Refused if the event `client_gone` is set, or the page closes, before it is done.
     """
     try:
-        async with http.tell_when_gone(request, client_gone):
+        async with http.watch_disconnect(request, client_gone):
             output = await to_thread.run_sync(make, client_gone.is_set)
         return await to_thread.run_sync(answer, output)
     except AbandonedCall:

@@ -27,7 +27,7 @@ from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, balance_apart
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval
 from generator.units import mm
-from generator.workshop.http import Routes, Unsaved, fault_json, tell_when_gone, unsaved_text
+from generator.workshop.http import Routes, Unsaved, fault_json, unsaved_text, watch_disconnect
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.previews import PreviewRequest, card_with_key, face_of
 
@@ -114,7 +114,7 @@ class FaceCheckRoutes:
             with self.files.catalogue_with(unsaved) as catalogue:
                 return proof(catalogue, face, client_gone.is_set)
 
-        async with tell_when_gone(request, client_gone), self.turn:
+        async with watch_disconnect(request, client_gone), self.turn:
             result = await to_thread.run_sync(look)
         return _plain(result) if result else {}
 
@@ -122,7 +122,7 @@ class FaceCheckRoutes:
         """Return the results of a quick simulation with the card, and how the unsaved text changes them."""
         face, client_gone = self.preview_request(request), threading.Event()
         unsaved = await unsaved_text(request)
-        async with tell_when_gone(request, client_gone), self.games:
+        async with watch_disconnect(request, client_gone), self.games:
             return await to_thread.run_sync(self.balance, face, unsaved, client_gone.is_set)
 
     def balance(
@@ -130,7 +130,7 @@ class FaceCheckRoutes:
     ) -> dict[str, Any]:
         """Return the results of `games` simulated games with the unsaved text, compared with the saved file.
 
-        Without figures, the key `lacks` has the reason. If faults keep the game from being played, the key `faults` has
+        Without figures, the key `missing` has the reason. If faults keep the game from being played, `faults` has
         them. The result is empty for a game without rules as code, and as soon as `client_gone` returns True.
         """
         with self.files.catalogue_with(unsaved) as catalogue:
@@ -153,9 +153,9 @@ class FaceCheckRoutes:
             except AbandonedCall:
                 return {}
             except InvalidInput as error:
-                return {"lacks": "faulty", "faults": [fault_json(fault) for fault in error.diagnostics[:MOST_FAULTS]]}
+                return {"missing": "faulty", "faults": [fault_json(fault) for fault in error.diagnostics[:MOST_FAULTS]]}
             except ScrawlError:
-                return {"lacks": "not_played"}
+                return {"missing": "not_played"}
             figures = {key: _figure(getattr(result, key)) for key in ("points", "dealt", "kept", "change", "worth")}
             shares = [_outcome_json(pack, outcome) for outcome in result.shares]
             return {"games": result.games, **figures, "shares": shares}

@@ -300,12 +300,12 @@ class _Questions:
 
     def __init__(self, session: SharedSession) -> None:
         rules = session.rules
-        lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
+        lines = {line.letter: rules.words.text(line.name) for line in rules.table.lines}
         self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
         for question in questions_of(rules, session.state, EMPTY_SEAT):
             part = question.part_name
             of_line = [self.names[f"line.{question.line.letter}"]] if question.line else []
-            self.names[question.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
+            self.names[question.id] = ": ".join([*of_line, *([] if part is None else [rules.words.text(part)])])
         self.options = {
             question["id"]: {option["sent"]: option["name"] for option in question["control"]["options"]}
             for question in session.views.questions(session.state)

@@ -117,7 +117,7 @@ class SessionView:
             "is_reopened": state.saved is not None and not state.saved_at,  # a game of the history, not saved here yet
             "language": words.spoken_language,
             "game": self.rules.game,
-            "title": words.tell(GameWord(("game.title",), self.rules.game)),
+            "title": words.text(GameWord(("game.title",), self.rules.game)),
             "map": self._map_name(state.dungeon),
             "lines": [self._line(state, line) for line in spec.lines],
             "total": words.say("total"),
@@ -176,8 +176,8 @@ class SessionView:
         cached, kind = self._lines.get(line.letter), (state.cards, state.solo)
         if cached is None or cached[0] != kind:
             points = self.rules.line_points(line.letter, state.cards, solo=state.solo)
-            word = self.rules.words.tell(line.name)
-            possible = self.rules.words.tell(in_words(points))
+            word = self.rules.words.text(line.name)
+            possible = self.rules.words.text(in_words(points))
             data = {"letter": line.letter, "word": word, "least": points[0], "possible": possible}
             values = {"values": [*points]} if len(points) <= MOST_KEYS else {}
             cached = self._lines[line.letter] = (kind, data | values)
@@ -206,8 +206,8 @@ class SessionView:
             "lines": {
                 line.letter: {
                     "points": 0 if line.letter in waiting else line.points,
-                    "why": words.tell(waiting.get(line.letter, list_of(line.reasons, "; "))),
-                    "told": line.letter in answered_lines,
+                    "why": words.text(waiting.get(line.letter, list_of(line.reasons, "; "))),
+                    "answered": line.letter in answered_lines,
                 }
                 for line in score.lines
                 if line.points or line.letter in answered_lines
@@ -215,7 +215,7 @@ class SessionView:
             "total": sum(line.points for line in score.lines if line.letter not in waiting),
             "members": standings_listing(self.rules, score)._asdict() if score.standings else None,
             "ties": dict(score.ties),
-            "title": words.tell(score.title) if score.title else "",
+            "title": words.text(score.title) if score.title else "",
             "answers": {
                 question.id: question.answer_text(for_page=True)
                 for question in questions
@@ -248,9 +248,9 @@ class SessionView:
         return [
             {
                 "id": question.id,
-                "name": self.rules.words.tell(name),
+                "name": self.rules.words.text(name),
                 "boxes": [f"{head}.{question.part + 1}." for head in inputs[question.input].fields],
-                "options": [{"sent": option.sent, "name": self.rules.words.tell(option.name)} for option in options],
+                "options": [{"sent": option.sent, "name": self.rules.words.text(option.name)} for option in options],
             }
             for question, name, options in unnamed_cards(self.rules, state)
         ]
@@ -261,7 +261,7 @@ class SessionView:
         return {menu["deck"]: [option["sent"] for option in menu["options"]] for menu in controls if menu["deck"]}
 
     def _question(self, question: SheetQuestion) -> dict[str, Any]:
-        name = "" if question.part_name is None else self.rules.words.tell(question.part_name)
+        name = "" if question.part_name is None else self.rules.words.text(question.part_name)
         return {"id": question.id, "letter": question.letter, "name": name}
 
 
@@ -340,7 +340,7 @@ class SharedSession:
         The number of seats from one network address is limited, so that no guest fills the session, and nobody can join
         a game that is revealed and saved. The host can add more seats for phones to claim.
         """
-        reply: Reply = {"revision": self.revision, "taken": True, "said": []}
+        reply: Reply = {"revision": self.revision, "taken": True, "messages": []}
         if self.seat_of_phone(phone) is None:
             if self.state.saved is not None and TOTAL in self.state.revealed:
                 return {**reply, "taken": False, "why": "game_is_over"}
@@ -367,7 +367,7 @@ class SharedSession:
     def answer_claim(self, place: int, code: str, by: int | None, *, lets: bool) -> Reply:
         """Let in the phone that asked with this code, or reject it unless `lets`; raises KeyError and OSError."""
         claim = {(entry.seat, entry.code): entry for entry in self.claims}[place, code]
-        reply: Reply = {"revision": self.revision, "taken": by in (None, place), "said": []}
+        reply: Reply = {"revision": self.revision, "taken": by in (None, place), "messages": []}
         if lets:
             reply = self.make({"do": "let", "seat": place, "phone": claim.phone}, by)
         if reply["taken"]:
@@ -384,7 +384,7 @@ class SharedSession:
     def seat_list(self, phone: str) -> Reply:
         """Return the game and the seats for a joining phone; a returning phone gets its token back."""
         seats = [{"id": seat.id, "name": seat.name, "free": seat.free} for seat in self.seats]
-        title = self.rules.words.tell(GameWord(("game.title",), self.rules.game))
+        title = self.rules.words.text(GameWord(("game.title",), self.rules.game))
         return {"title": title, "seats": seats, **self._access(phone)}
 
     def make(self, change: Change, by: int | None = None, page: str = "", number: int = 0) -> Reply:
@@ -399,12 +399,12 @@ class SharedSession:
         if earlier_reply is not None:
             return earlier_reply
         result = outcome(self.dialogue, self.state, change, by)
-        messages = [self.rules.words.tell(message) for message in result.messages]
-        reply = {"revision": self.revision + result.taken, "taken": result.taken, "said": messages}
+        messages = [self.rules.words.text(message) for message in result.messages]
+        reply = {"revision": self.revision + result.taken, "taken": result.taken, "messages": messages}
         if result.why:
             reply["why"] = result.why
         if result.taken:
-            self._keep(result, change, by, {"page": page, "number": number, "digest": digest, "said": messages})
+            self._keep(result, change, by, {"page": page, "number": number, "digest": digest, "messages": messages})
         if page:
             self._remember(page, number, digest, reply)
         return reply
@@ -434,7 +434,7 @@ class SharedSession:
         revealed, points = self.state.revealed, self.views.points(self.state)
         coming = lines_to_come(points, revealed) if rest else next_step(points, revealed)
         if (count != len(revealed) and not rest) or not coming or not self.seats:
-            return {"revision": self.revision, "taken": False, "said": []}
+            return {"revision": self.revision, "taken": False, "messages": []}
         return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
 
     def follow(self, session: ScoringSession) -> None:
@@ -456,19 +456,15 @@ class SharedSession:
         last = max(received, default=0)
         if number > last:
             return None
-        old_digest, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
+        old_digest, reply = received.get(number, (digest, {"revision": self.revision, "taken": False, "messages": []}))
         if old_digest != digest:
             raise Refused(409, "this number was another change", last=last)  # `last`: where the page can go on
         return reply
 
     def _keep(self, result: AnswerResult, change: Change, by: int | None, request: dict[str, Any]) -> None:
         updated = replace(result.session, revision=self.revision + 1)
-        about = {
-            "by": by,
-            **{key: value for key, value in request.items() if value},
-            "do": change,
-            "back": result.back,
-        }
+        details = {key: value for key, value in request.items() if value}
+        about = {"by": by, **details, "do": change, "back": result.back}
         # The journal comes first: if this fails, the state is the old one, and what pages show is always on the disk.
         self.journal.append(change_entry(self.dialogue, self.state, updated, **about))
         self.state = updated
@@ -521,6 +517,6 @@ def reopen_session(stored: KeptSession, rules: ScoringRules) -> SharedSession:
     session = SharedSession(rules, stored.journal, stored.values["secret"], stored.session(Dialogue(rules)))
     for entry in stored.entries:
         if page := entry.get("page"):
-            reply = {"revision": int(entry["revision"]), "taken": True, "said": entry.get("said", [])}
+            reply = {"revision": int(entry["revision"]), "taken": True, "messages": entry.get("messages", [])}
             session._remember(page, int(entry["number"]), entry["digest"], reply)
     return session

@@ -169,7 +169,7 @@ class OneWorkshop:
             else:
                 self.key_file.unlink(missing_ok=True)
 
-    def tell(self, link: str) -> str:
+    def write_link(self, link: str) -> str:
         """Write the URL of this workshop, which contains the secret key, to files that only the owner can read.
 
         Return the URL of a local page that redirects to the workshop, and keeps the key out of a browser's arguments.
@@ -240,14 +240,14 @@ async def serve(
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     watching = asyncio.create_task(changes.watch(stop))
     link = f"http://{LOCAL}:{bound}/#{key}"
-    leads = lock.tell(link)
+    local_page = lock.write_link(link)
     announce(f"the workshop is open at {link}\nit saves into {catalogue.home}\nCtrl-C closes it; open tables are kept")
     if sessions.open or sessions.unopened:
         announce(f"it answers only this computer; the score pad is open to your network at {pad_server.addresses()[0]}")
     for broken in sessions.unopened.values():
         announce(f"a table cannot be opened, and is left as it is: {broken.path}: {broken.fault}")
     if opens:
-        webbrowser.open(leads)
+        webbrowser.open(local_page)
     await stop.wait()
     server.should_exit = True
     await asyncio.gather(serving, watching, pad_server.close())

@@ -62,11 +62,11 @@ def test_the_home_is_found_from_a_clone_too(monkeypatch):
 def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkeypatch, tmp_path):
     monkeypatch.chdir(two)
     get = House(tmp_path, GameCatalogue.at()).get
-    assert get("/games").json["meant"] == ["moon", "second"]
+    assert get("/games").json["preferred"] == ["moon", "second"]
     assert (get("/shelf").status, get("/shelf", "game=second").status) == (409, 200)
     assert "which game? yours are moon, second" in get("/shelf").json["fault"]
     shutil.rmtree(two / "cards/second")
-    assert get("/games").json["meant"] == ["moon"]
+    assert get("/games").json["preferred"] == ["moon"]
     (two / "cards/moon/game.yaml").rename(two / "cards/moon/game.yml")
     assert get("/games").json["faults"][0]["code"] == "C038"
 
@@ -75,10 +75,10 @@ def test_a_copy_of_the_box_means_none_of_its_games_before_one_is_changed(tmp_pat
     home = tmp_path / "copy"
     for kind in ("cards", "layouts"):
         shutil.copytree(ROOT / kind, home / kind)
-    assert GameCatalogue.at(home).meant_games == GameCatalogue.at(tmp_path).meant_games
+    assert GameCatalogue.at(home).requested_games == GameCatalogue.at(tmp_path).requested_games
     words = home / "cards" / "yacht" / "words" / "en.yaml"
     words.write_text(words.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
-    assert GameCatalogue.at(home).meant_games == ("yacht",)
+    assert GameCatalogue.at(home).requested_games == ("yacht",)
 
 
 def test_a_folder_of_a_game_of_the_box_means_nothing_once_its_files_are_deleted(tmp_path):
@@ -86,6 +86,6 @@ def test_a_folder_of_a_game_of_the_box_means_nothing_once_its_files_are_deleted(
     for folder in (tmp_path / "cards/paper-dungeons/words", file.parent):
         folder.mkdir(parents=True)
     file.write_text("", encoding="utf-8")
-    assert GameCatalogue.at(tmp_path).meant_games == ("yacht",)
+    assert GameCatalogue.at(tmp_path).requested_games == ("yacht",)
     file.unlink()
     assert GameCatalogue.at(tmp_path).changed_games == ()

@@ -10,7 +10,7 @@ from generator.frame import TextItem, walk
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.piece_shapes import piece_outline
-from generator.game.words import language_hint, language_meant, languages_of, new_language
+from generator.game.words import find_language, language_hint, languages_of, new_language
 from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_faces
 from generator.products.kit import kit_files
@@ -115,7 +115,7 @@ def test_a_path_has_two_thousand_numbers_at_most():
 
 @table("text, languages, expected")
 def test_a_language_is_meant_by_any_of_its_names(text, languages, expected):
-    assert language_meant(CATALOGUE, text, languages) == expected
+    assert find_language(CATALOGUE, text, languages) == expected
 
 
 @table("text, languages, hint")

@@ -12,7 +12,7 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.products.dungeon_values import dungeon_values, open_dungeon
 from generator.products.print_pack import open_pack
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
-from tests.conftest import ROOT, told_lines
+from tests.conftest import ROOT, fault_lines
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 from tests.tables import table, tables
 
@@ -24,7 +24,7 @@ SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notati
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_bad_dungeon_is_reported_with_its_place(path, scrawl):
     done = scrawl("dungeon", "check", path, "--games", "0", cwd=ROOT)
-    assert told_lines(done, path.name) == MESSAGES[path.stem]
+    assert fault_lines(done, path.name) == MESSAGES[path.stem]
     assert done.returncode == any(re.match(r"\d+:\d+: error ", line) for line in MESSAGES[path.stem])
 
 

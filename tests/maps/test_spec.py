@@ -8,7 +8,7 @@ import pytest
 from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
-from tests.conftest import ROOT, told_lines
+from tests.conftest import ROOT, fault_lines
 from tests.tables import table, write_files
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def home(tmp_path):
 @table("old, new, expected")
 def test_rules_that_cannot_be_are_told(scrawl, home, old, new, expected):
     done = scrawl("dungeon", "check", "a", "--home", home(old, new))
-    assert told_lines(done, "map.yaml") == expected
+    assert fault_lines(done, "map.yaml") == expected
     assert done.returncode == 1
 
 

@@ -61,7 +61,7 @@ def _on_sheet(state: Filling, boxes: Mapping[str, Any]) -> Filling:
     return state._replace(marks=marks, written=written, counted=tuple(id for id in boxes if id in state.counted))
 
 
-def told_totals(game: str, sheet: str, marked: Mapping[str, str], dungeon: str) -> tuple[int, ...]:
+def expected_totals(game: str, sheet: str, marked: Mapping[str, str], dungeon: str) -> tuple[int, ...]:
     """Return the totals of a sheet with these boxes marked ("yes") or written in; none if the game cannot be scored."""
     if not rules_of(game).table.is_filled or sheet == "character_sheet":
         return ()

@@ -22,7 +22,7 @@ from generator.photo.scores_from_photos import (
     SheetColumnOrGame,
     SheetFromPhoto,
     as_written,
-    faults_of_typed,
+    faults_of_answers,
     games_in_photos,
     groups_of,
     is_of,
@@ -36,7 +36,7 @@ from generator.scoring.words import ScoreWords
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.photo import photo
-from tests.photo.filled import told_totals
+from tests.photo.filled import expected_totals
 from tests.photo.test_reading import command_for
 
 CATALOGUE = GameCatalogue((ROOT,))
@@ -128,7 +128,7 @@ def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_th
 def test_what_cannot_stand_in_a_field_is_reported_at_once(typed, told):
     rules, sheet = rules_of("platformer"), adventurer()
     blow = numbers_to_type(rules, sheet, {}, 1)[0]
-    assert [fault.code for fault in faults_of_typed(rules, sheet, sheet.form_values({}, typed), blow)] == told
+    assert [fault.code for fault in faults_of_answers(rules, sheet, sheet.form_values({}, typed), blow)] == told
 
 
 def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():
@@ -273,7 +273,9 @@ def test_photos_of_sheets_with_numbers_are_read(tmp_path):
             for each in numbers_to_type(rules, photo_sheet, answers, part.number)
         ]
         typed = {id: truth["written"].get(id, "") for each in questions for id in each.ids}
-        assert list(told_totals(game, truth["sheet"], photo_sheet.form_values(answers, typed), "")) == truth["totals"]
+        assert (
+            list(expected_totals(game, truth["sheet"], photo_sheet.form_values(answers, typed), "")) == truth["totals"]
+        )
 
 
 def test_the_fields_of_a_page_are_told_with_how_they_are_turned():

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.photo.filled import told_totals
+from tests.photo.filled import expected_totals
 from tools.bench.photos import Count, judged, paired, refused, wilson
 
 IDENTITY = {"game": "paper-dungeons", "sheet": "player_sheet", "language": "en", "dungeon": "a"}
@@ -16,7 +16,7 @@ TRUTH = {
     "boxes": {id: "marked" if id in MARKED else "empty" for id in [*LEVELS, *OTHERS]} | {"gem.A": "empty"},
     "counted": [*LEVELS, *OTHERS],
     "written": {},
-    "totals": list(told_totals("paper-dungeons", "player_sheet", dict.fromkeys(sorted(MARKED), "yes"), "a")),
+    "totals": list(expected_totals("paper-dungeons", "player_sheet", dict.fromkeys(sorted(MARKED), "yes"), "a")),
     "places": {id: [0, 0] for id in [*LEVELS, *OTHERS]},
 }
 READING = {id: state == "marked" for id, state in TRUTH["boxes"].items()}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import uharfbuzz
 
-from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem, opens_anew
+from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem, begins_block
 from generator.geometry import Rect, combine
 
 UNMOVED = (1, 0, 0, 1, 0, 0)
@@ -85,7 +85,7 @@ def _ink(pack, item, matrix):
         left, right, top, foot = (part * item.size for part in reach)
         box = Rect(item.x + left, item.y - top, right - left, top - foot).around(matrix)
         scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-        return Ink(box, "text", item.text, str(item.place), item.size * scale, opens_anew(item), item.y)
+        return Ink(box, "text", item.text, str(item.place), item.size * scale, begins_block(item), item.y)
     if isinstance(item, FieldItem):
         return Ink(item.rect.around(matrix), "field", item.id, str(item.place))
     if isinstance(item, ShapeItem | ImageItem) and item.spoken:

@@ -12,8 +12,8 @@ from generator.frame import (
     ShadowItem,
     ShapeItem,
     TextItem,
-    cell_told,
-    opens_anew,
+    begins_block,
+    cell_tag,
     walk,
 )
 from generator.geometry import A4, Rect, Size
@@ -40,7 +40,7 @@ def paragraphs(frame):
     groups = []
     for item, box in texts(frame):
         if box.middle[1] < printable(frame.size).bottom:
-            if opens_anew(item) or not groups:
+            if begins_block(item) or not groups:
                 groups.append([])
             groups[-1].append((item, box))
     return groups
@@ -141,7 +141,7 @@ def cell(row, column, text, y):
         10,
         "#000000",
         30,
-        opens=cell_told(row, column, heads="Column" if row == 0 else ""),
+        opens=cell_tag(row, column, heads="Column" if row == 0 else ""),
     )
 
 

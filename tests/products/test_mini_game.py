@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidRequest
-from generator.frame import FieldItem, Frame, Paint, ReusableDrawing, ShapeItem, TextItem, cell_told, fields_on, walk
+from generator.frame import FieldItem, Frame, Paint, ReusableDrawing, ShapeItem, TextItem, cell_tag, fields_on, walk
 from generator.game.manifest import BoardSpec
 from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
@@ -631,7 +631,7 @@ def spans_of_pages(pack):
     plain = [words(at * 40) for at in range(8)]
     heads = [words(0), words(30, "H1"), words(60), words(90), words(120, "H2"), words(150)]
     listed = [words(at * 20, opens) for at, opens in enumerate(["Lbl", "LBody"] * 4)]
-    rows = [words(at * 20, cell_told(at, 0, heads="Column" if not at else "")) for at in range(9)]
+    rows = [words(at * 20, cell_tag(at, 0, heads="Column" if not at else "")) for at in range(9)]
     panel = [
         ShapeItem("rect", Rect(0, 0, 50, 50), Paint("#000000")),
         words(20),

@@ -9,7 +9,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml, plain
-from tests.conftest import ROOT, told_lines
+from tests.conftest import ROOT, fault_lines
 from tests.tables import table, tables, write_files
 
 EXPECTED = tables(__file__)["told"]  # messages of each file, by its name
@@ -19,7 +19,7 @@ BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
     done = scrawl("check", path, cwd=ROOT)
-    assert (told_lines(done, path.name), done.returncode) == (
+    assert (fault_lines(done, path.name), done.returncode) == (
         EXPECTED[path.stem],
         int("error" in EXPECTED[path.stem][0]),
     )

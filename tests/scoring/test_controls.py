@@ -46,14 +46,14 @@ def test_alone_the_rounds_are_sent():
     session = dialogue.put(replace(session, solo=True), 0, "missions", "2 5").session
     assert page_answer(dialogue, session, "missions") == "2 5"
     question = find_question(dialogue.rules, session, 0, "missions")
-    assert dialogue.rules.words.tell(question.help[-1]) == "possible are 1 to 8"
+    assert dialogue.rules.words.text(question.help[-1]) == "possible are 1 to 8"
     control = dialogue.table.inputs["missions"].control(0, question.reading())
     assert (control.kind, control.least, control.most, control.entries) == ("numbers", 1, 8, 3)
 
 
 def test_the_card_of_each_boss_is_asked_for_by_its_number():
     dialogue, session = start_dialogue("paper-dungeons")
-    questions = [dialogue.rules.words.tell(text) for _, text, _ in unnamed_cards(dialogue.rules, session)]
+    questions = [dialogue.rules.words.text(text) for _, text, _ in unnamed_cards(dialogue.rules, session)]
     assert questions == [f"Which card was boss {number}?" for number in (1, 2, 3)]
 
 
@@ -62,7 +62,7 @@ def test_a_question_of_several_says_which_it_is_whether_its_card_is_named_or_not
     seasons = {card.fields["season"]: key for key, card in dialogue.rules.data.cards("bosses").items()}
     for state in (session, replace(session, cards={"bosses": tuple(seasons[season] for season in (1, 2, 3))})):
         questions = [each for each in all_questions(dialogue.rules, state) if each.input == "bosses"]
-        texts = [dialogue.rules.words.tell(each.spec.ask(each.part, each.reading())) for each in questions]
+        texts = [dialogue.rules.words.text(each.spec.ask(each.part, each.reading())) for each in questions]
         assert [int(re.search(r"\d", text)[0]) for text in texts] == [1, 2, 3], texts
 
 
@@ -100,7 +100,7 @@ def test_no_page_asks_in_the_words_of_a_terminal(game, language):
     control_texts = [control.plain(words) for _, control in unboxed]
     assert control_texts
     text = json.dumps(
-        [control_texts, [words.tell(part) for question, _ in unboxed if (part := question.part_name)]],
+        [control_texts, [words.text(part) for question, _ in unboxed if (part := question.part_name)]],
         ensure_ascii=False,
     )
     for sign in ("Enter", "(t/n)", "(y/n)", "(a/n)", "?"):

@@ -39,7 +39,7 @@ def enter(answers, session=None, table=TABLE):
     for answer in answers:
         turn = take_turn(table, session, answer)
         session = turn.session
-        messages += [table.rules.words.tell(each) for each in turn.messages]
+        messages += [table.rules.words.text(each) for each in turn.messages]
     return session, messages
 
 
@@ -56,7 +56,7 @@ def take_turn(table, session, answer):
 
 def prompt_of(session, table=TABLE):
     question = table.question(session)
-    return table.rules.words.tell(question[0]) if question else ""
+    return table.rules.words.text(question[0]) if question else ""
 
 
 def lines(session, player=0, table=TABLE):
@@ -77,7 +77,7 @@ def test_what_is_typed_is_taken_or_asked_again(game, told):
     for answer in [chance.choice(TABLES["any_answers"]) for _ in range(50)]:
         question, turn = prompt_of(session, table), take_turn(table, session, answer)
         session = turn.session
-        lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.tell, turn.messages)]))
+        lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.text, turn.messages)]))
     assert lines == told.splitlines()
 
 
@@ -110,7 +110,7 @@ def test_back_leads_to_the_last_answer_also_after_an_edit():
 def test_a_tie_breaker_is_edited_by_its_word(language):
     table = Dialogue(open_rules(CATALOGUE, "paper-dungeons", language))
     session, _ = enter(["n", *ADA[:5], "0 0 0 0 0 0 0 0", *ADA[6:10], "0", "-", "2", "24"], table=table)
-    word = table.rules.words.tell(word_of("rooms"))
+    word = table.rules.words.text(word_of("rooms"))
     for key in ("rooms", word, word.split()[1], bare(word)[:4]):
         assert table.edit(session, 1, key).session.at.question == "rooms", key
     assert not table.edit(session, 1, "l").taken
@@ -197,7 +197,7 @@ def test_a_change_to_a_solo_game_asks_again_for_answers_in_another_form():
 def test_a_contradiction_is_a_warning_and_the_answer_is_kept(answers, warning):
     before, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
-    assert warning in " ".join(RULES.words.tell(each) for each in turn.messages)
+    assert warning in " ".join(RULES.words.text(each) for each in turn.messages)
     assert turn.taken
 
 
@@ -205,7 +205,7 @@ def test_a_contradiction_is_a_warning_and_the_answer_is_kept(answers, warning):
 def test_what_is_unusual_is_asked_about_once_and_kept(answers, warning, total):
     before, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
-    assert [RULES.words.tell(each) for each in turn.messages] == [warning, "to keep it, type it again"]
+    assert [RULES.words.text(each) for each in turn.messages] == [warning, "to keep it, type it again"]
     assert (turn.session, turn.taken) == (before, False)
     turn = TABLE.answer(turn.session, answers[-1])
     assert turn.taken
@@ -242,7 +242,7 @@ def test_a_number_below_zero_is_read_with_any_dash(dash):
 def test_an_answer_that_is_missing_is_asked_for_again():
     before, _ = enter(["n", "Ada"])
     turn = TABLE.answer(before, "")
-    assert "possible: −2, −1, 3" in RULES.words.tell(turn.messages[0])
+    assert "possible: −2, −1, 3" in RULES.words.text(turn.messages[0])
     assert (turn.session, turn.taken) == (before, False)
 
 
@@ -257,7 +257,7 @@ def test_rooms_are_asked_last_and_a_goal_that_counts_them_scores_then():
     session, messages = enter(["n", *ADA[:10], "explorers", "healer", "2"])
     assert "J (Explorers, Healer) waits for explored rooms   total 57" in messages
     assert prompt_of(session) == "explored rooms (0 to 144)"
-    assert [RULES.words.tell(each) for each in TABLE.explain(session)] == [
+    assert [RULES.words.text(each) for each in TABLE.explain(session)] == [
         "decides between equal totals: the most wins (explored rooms)",
         "to change an answer, type its key: @explored rooms",
         "possible are 0 to 144",
@@ -323,7 +323,7 @@ def test_a_card_is_left_out_by_no_and_taken_by_three_letters(language):
         turn = table.answer(session, name[: max(3, len(name) - 1)])
         if turn.taken:  # otherwise two names start like this
             assert turn.session.seats[0].marks["power"].choice == key
-            assert f"({name})" in table.rules.words.tell(turn.messages[-1]), "and the points are told with it"
+            assert f"({name})" in table.rules.words.text(turn.messages[-1]), "and the points are told with it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -335,7 +335,7 @@ def test_a_name_that_is_nearly_right_is_asked_back_by_names_of_the_same_language
     foreign = {name for other in rules.data.in_other_languages for name in spec.names(other).values()} - local_names
     for name in foreign:
         turn = table.answer(session, f"{name}x")
-        reply = rules.words.tell(turn.messages[0]).replace(f"{name}x", "")
+        reply = rules.words.text(turn.messages[0]).replace(f"{name}x", "")
         assert not turn.taken
         assert any(each in reply for each in local_names), reply
         assert [each for each in foreign if each in reply and not any(each in other for other in local_names)] == []
@@ -354,7 +354,7 @@ def test_one_number_is_one_number_and_a_sum_is_added_up(text, number):
             sheet = turn.session.seats[0]
             assert (sheet.marks[name].plain if name else sheet.given["F"]) == number
             assert ("+" in text.strip("+")) == any(
-                f"= {number}" in RULES.words.tell(each) for each in turn.messages[:-1]
+                f"= {number}" in RULES.words.text(each) for each in turn.messages[:-1]
             )
 
 
@@ -369,7 +369,7 @@ def test_numbers_with_plus_between_stay_apart_where_a_list_is_asked_for():
 def test_a_contradiction_names_the_keys_of_both_lines(answers, keys):
     session, _ = enter(["n", *answers[:-1]])
     turn = TABLE.answer(session, answers[-1])
-    messages = [RULES.words.tell(each) for each in turn.messages]
+    messages = [RULES.words.text(each) for each in turn.messages]
     assert re.findall(r"@[a-k]\b", messages[0]) == keys
     assert sum("correct" in each or "possible" in each for each in messages) <= 1, "one slip, one message"
 
@@ -379,8 +379,8 @@ def test_no_prompt_says_the_words_of_its_line_twice(game):
     for language in LANGUAGES:
         table = Dialogue(open_rules(CATALOGUE, game, language))
         for question in all_questions(table.rules, table.start()):
-            prompt = bare(table.rules.words.tell(question.words))
-            title = bare(table.rules.words.tell(question.line.name)) if question.line else ""
+            prompt = bare(table.rules.words.text(question.words))
+            title = bare(table.rules.words.text(question.line.name)) if question.line else ""
             assert not title or len(re.findall(rf"\b{re.escape(title)}\b", prompt)) <= 1, prompt
 
 
@@ -402,7 +402,7 @@ def test_an_edit_key_is_a_name_only_if_it_is_typed_twice(key):
     session, _ = enter(["n", *ADA], table=table)
     turn = table.answer(session, key)
     assert not turn.taken
-    assert [table.rules.words.tell(words) for words in turn.messages] == [
+    assert [table.rules.words.text(words) for words in turn.messages] == [
         f"'@F' edits line F; if a player is called '{key}', type it again"
     ]
     assert [seat.name for seat in table.answer(turn.session, key).session.seats] == ["Ada", key]
@@ -451,8 +451,8 @@ def test_the_points_of_a_line_are_those_of_the_kind_of_game(solo, points, possib
     session, _ = enter([solo, "Ann", "3", "-4", "7", "6", "3", "30", "16", "-6", "0", "0"], TABLE.start(quick=True))
     turn = TABLE.answer(session, points)
     assert not turn.taken
-    assert f"possible are {possible}" in RULES.words.tell(turn.messages[0])
-    assert f"possible: {possible}" in RULES.words.tell(list_of(TABLE.explain(session)))
+    assert f"possible are {possible}" in RULES.words.text(turn.messages[0])
+    assert f"possible: {possible}" in RULES.words.text(list_of(TABLE.explain(session)))
 
 
 # nothing is lost
@@ -562,12 +562,12 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
     assert f"such as {answers[0]} (" in prompt_of(session, table)
     for answer in answers:
         turn = table.answer(session, answer)
-        assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
+        assert turn.taken, (answer, [table.rules.words.text(each) for each in turn.messages])
         counts = turn.session.seats[0].marks["hold"].plain
         assert [*counts.values()] == [most, 1, *[0] * (len(names) - 2)], answer
     for answer, name in unclear[0].items() if unclear else ():
         turn = table.answer(session, answer)
-        assert f"{name}: how many" in table.rules.words.tell(turn.messages[0]), answer
+        assert f"{name}: how many" in table.rules.words.text(turn.messages[0]), answer
 
 
 @pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"])

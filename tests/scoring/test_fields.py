@@ -133,7 +133,7 @@ def line_a(rules, marks):
     """Return points and reason of line A for the only player of a filled sheet, and the codes of all warnings."""
     record, faults = read_filled(rules, [SheetMarks(marks, "filled.pdf")])
     line = score_game(rules, record).players[0].lines[0]
-    return line.points, rules.words.tell(line.reasons[0]), [fault.code for fault in faults]
+    return line.points, rules.words.text(line.reasons[0]), [fault.code for fault in faults]
 
 
 def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):

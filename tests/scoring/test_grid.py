@@ -44,7 +44,7 @@ def scored(rules, ticked):
         rules, parse_yaml(json.dumps({"game": "moon", "players": [{"name": "Ann", "hold": ticked}]}), "evening.yaml")
     )
     line = score_game(rules, record).players[0].lines[0]
-    return line.points, ", ".join(map(rules.words.tell, line.reasons))
+    return line.points, ", ".join(map(rules.words.text, line.reasons))
 
 
 @table("ticked, points, reason")
@@ -81,7 +81,7 @@ def test_a_file_may_give_the_boxes_by_numbers_like_a_group(moon):
 def test_boxes_are_typed_and_shown_as_a_grid(moon):
     spec = moon.table.inputs["hold"]
     at = moon.reading("hold", Faults(), solo=False, cards={}, typed=True)
-    assert moon.words.tell(spec.ask(0, at)).startswith(
+    assert moon.words.text(spec.ask(0, at)).startswith(
         "the hold: the boxes that are ticked, row and column of each, such as a1 d4"
     )
     assert spec.answer("a1b3d4", 0, None, at).plain == ["a1", "b3", "d4"]
@@ -89,8 +89,8 @@ def test_boxes_are_typed_and_shown_as_a_grid(moon):
     assert (spec.answer_text(marks, 0, at), spec.page_answer(marks, 0, at)) == ("b1 b2 b3 b4",) * 2
     assert marks.plain == ["b1", "b2", "b3", "b4"]
     grid_lines = ["    1 2 3 4", "  a . . . .", "  b x x x x", "  c . . . .", "  d . . . ."]
-    assert moon.words.tell(spec.echo(marks, 0, at)).splitlines() == grid_lines
-    assert moon.words.tell(spec.possible(0, at)).splitlines()[1:3] == grid_lines[:2]
+    assert moon.words.text(spec.echo(marks, 0, at)).splitlines() == grid_lines
+    assert moon.words.text(spec.possible(0, at)).splitlines()[1:3] == grid_lines[:2]
     for text in ("e1", "a1 a1", "a11", "a1=1"):
         with pytest.raises(UnreadableAnswer):
             spec.answer(text, 0, None, at)

@@ -119,7 +119,7 @@ def test_a_line_tells_its_points_its_reasons_its_formula_and_its_bounds(
 ):
     rules = rules_of(tmp_path, {"lines": [{"letter": "A", "word": "lines.a", **line}]})
     counted = score_game(rules, read(rules, {"Ann": marks})[0]).players[0].lines[0]
-    assert (counted.points, [rules.words.tell(each) for each in counted.reasons]) == (points, reasons)
+    assert (counted.points, [rules.words.text(each) for each in counted.reasons]) == (points, reasons)
     assert formula_in_words(rules, rules.table.lines[0]) == formula
     possible = rules.line_points("A")
     assert [possible[0], possible[-1]] == bounds
@@ -233,8 +233,8 @@ def any_marks(chance, spec, at):
 def any_entries(chance, spec, at):
     """Return the marks of a ledger, from entries typed one by one."""
     at.sheet = {spec.members: InputMarks(["Ada", "Jean-Luc"])}
-    rates, tell = spec.rates(at.data), at.data.words.tell
-    kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
+    rates, text_of = spec.rates(at.data), at.data.words.text
+    kinds, goods = ([text_of(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = ["1: 5 7", "3: 9 = 20 34", f"Ada + {kinds[0]} 900, {kinds[1]} 800 {kinds[2]} 70"]
     typed += [f"Jean-Luc = {goods[1]} 2", f"Ada - {goods[0]}, {goods[1]} / {kinds[2]} 60", "Jean-Luc !", ">", "2: 8"]
     marks = spec.empty(at.data)

@@ -273,7 +273,7 @@ def at_table(answers):
     session = dialogue.start()
     for answer in answers:
         turn = dialogue.answer(session, answer)
-        assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.messages])
+        assert turn.taken, (answer, [RULES.words.text(each) for each in turn.messages])
         session = turn.session
     return dialogue, session
 
@@ -311,8 +311,8 @@ def test_members_who_do_not_fit_the_ledger_get_one_message():
         dialogue.put(session, 0, "members", "Cy, Di"),
         dialogue.answer(dialogue.edit(session, None, "A").session, "Cy, Di"),
     ):
-        assert [RULES.words.tell(message) for message in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
-        assert len([message for message in result.messages if "nobody" in RULES.words.tell(message)]) == 1
+        assert [RULES.words.text(message) for message in result.messages[:1]] == ["nobody in the group is called 'Ada'"]
+        assert len([message for message in result.messages if "nobody" in RULES.words.text(message)]) == 1
 
 
 @table("typed")
@@ -390,7 +390,7 @@ def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, messa
     with pytest.raises(UnscorableGame) as caught:
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
-    assert message in RULES.words.tell(caught.value.faults[0].message)
+    assert message in RULES.words.text(caught.value.faults[0].message)
 
 
 def test_a_purse_that_is_handed_in_for_another_is_told(tmp_path, scrawl):

@@ -265,7 +265,7 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
         ("yacht", False),
         ("paper-dungeons", True),
     ):
-        assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == is_told_by_ticks, game
+        assert open_rules(CATALOGUE, game, "en").table.scored_by_ticks == is_told_by_ticks, game
     assert ticked_inputs(RULES["dungeon-fighter"]) == []  # a phone would not know which of the four games it reads
 
 
@@ -286,4 +286,4 @@ def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, letters):
         faults = error.faults
     assert [(fault.code, fault.message.key) for fault in faults] == [("G014", "lines_apart")] * len(letters)
     for fault, letter in zip(faults, letters, strict=True):
-        assert f"{letter}: " in RULES["dungeon-fighter"].words.tell(fault.message)
+        assert f"{letter}: " in RULES["dungeon-fighter"].words.text(fault.message)

@@ -39,13 +39,13 @@ def after(rules, *answers):
     session, messages = table.start(), []
     for answer in answers:
         turn = table.back(session) if answer == "<" else table.answer(session, answer)
-        session, messages = turn.session, [rules.words.tell(each) for each in turn.messages]
+        session, messages = turn.session, [rules.words.text(each) for each in turn.messages]
     return table, session, messages
 
 
 def question_of(table, session):
     """Return the question and its offered answer."""
-    return [table.rules.words.tell(each) for each in table.question(session)]
+    return [table.rules.words.text(each) for each in table.question(session)]
 
 
 def test_rows_are_typed_until_there_are_enough_or_one_is_left_blank(rules):

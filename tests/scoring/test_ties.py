@@ -11,7 +11,7 @@ from generator.scoring.dialogue.questions import all_questions
 from generator.scoring.dialogue.results import finished_game, open_ties
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
-from generator.scoring.score import score_game, untold_ties
+from generator.scoring.score import score_game, unresolved_ties
 from generator.scoring.score_listings import score_listing, winner_line
 from tests.conftest import ROOT
 from tests.scoring.test_kinds import own_game
@@ -42,7 +42,8 @@ def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_pat
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
     result = score_game(rules, record)
     assert [
-        (fault.code, str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
+        (fault.code, str(fault.place), dict(fault.message.values)["what"].bare)
+        for fault in unresolved_ties(rules, result)
     ] == [("G027", *place_and_word) for place_and_word in unresolved]
     assert winner_line(rules, result) == winner
 
@@ -88,7 +89,7 @@ def test_a_number_that_is_left_out_decides_nothing_in_files_and_at_the_table(cas
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
     result = score_game(rules, record)
     assert [player.rank for player in result.players] == ranks
-    assert [str(fault.place) for fault in untold_ties(rules, result)] == open_players
+    assert [str(fault.place) for fault in unresolved_ties(rules, result)] == open_players
     assert [player.get("log") for player in record.in_file(rules)["players"]] == logs
 
     table = Dialogue(rules)

@@ -26,7 +26,7 @@ globalThis.Page = class {
   page() {
     this.tab = this.reveal.tab(this.tab, this.isRevealed, Boolean(this.queue.typing));
     if (this.tab === "finish") return [];
-    return [this.form.lines(this.seat), ...QUESTIONS.map((each) => this.form.asks(this.seat, each, each.id, this.seat.answers[each.id] ?? ""))];
+    return [this.form.lines(this.seat), ...QUESTIONS.map((each) => this.form.questionField(this.seat, each, each.id, this.seat.answers[each.id] ?? ""))];
   }
   // what is drawn stands there; of a field with the focus that is taken off a browser tells meanwhile that it was left
   stands(drawn) {
@@ -99,21 +99,21 @@ globalThis.Page = class {
     if (letter === "A" || key === "next") this.blurs();
   }
   hears(seat, revision, answers, isRevealed) {
-    this.reveal.heard(this.isRevealed, isRevealed);
+    this.reveal.update(this.isRevealed, isRevealed);
     this.isRevealed = isRevealed;
     Object.assign(this.seat, { id: seat, answers });
-    this.queue.heard(revision);
+    this.queue.setRevision(revision);
     this.show();
-    return this.told;
+    return this.report;
   }
   settles(entry, status, reply) {
-    this.queue.settled(entry, status, reply);
+    this.queue.settle(entry, status, reply);
     if (!this.isOpen) return;
     this.show();
     drawn(this);
-    return this.told;
+    return this.report;
   }
-  get told() {
+  get report() {
     const last = this.queue.waiting.findLast((each) => each.page === this.queue.page && each.number === this.queue.number);
     const asked = [...VIEW.lines.map((each) => `line.${each.letter}`), ...QUESTIONS.map((each) => each.id)];
     const refused = asked.filter((id) => this.queue.refused(this.seat.id, id));

@@ -37,11 +37,14 @@ def form_scripts(spoilt=()):
     names = ("controls", "ledger_form", "form", "line_field", "keys", "table_views", "pad_page")
     text = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
     for right, wrong in spoilt:
-        assert right in text, right
+        if right not in text:
+            raise ValueError(f"no such text in the scripts: {right}")  # no AssertionError, which a planted fault causes
         text = text.replace(right, wrong)
     text = re.sub(r"^export |^import .*\n", "", text, flags=re.M)
-    parameters = "queue, state, change, say, send, refusalOf, refused, h, signed, isOpen, isUnusual, signOf, reached"
-    return f"globalThis.formOf = ({parameters}) => {{ {text}; return {{ asks, lines, PadPage, Reveal }}; }};"
+    parameters = (
+        "queue, state, change, say, send, refusalOf, refusalText, h, signed, isOpen, isUnusual, signOf, shownTotal"
+    )
+    return f"globalThis.formOf = ({parameters}) => {{ {text}; return {{ questionField, lines, PadPage, Reveal }}; }};"
 
 
 LINE_VIEWS = [

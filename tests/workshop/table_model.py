@@ -79,7 +79,7 @@ class ToyDialogue:
         return None
 
 
-TOY = SimpleNamespace(game="toy", table=SimpleNamespace(most_players=8), words=SimpleNamespace(language="en", tell=str))
+TOY = SimpleNamespace(game="toy", table=SimpleNamespace(most_players=8), words=SimpleNamespace(language="en", text=str))
 
 
 class ModelDisk(Disk):
@@ -447,7 +447,7 @@ class TableModel(RuleBasedStateMachine):
         """Have a player do something that changes a question to a text, or changes nothing if that is None."""
         phone, page = self.tabs[tab], f"tabs[{tab}]"
         self.is_moved = True
-        before, report = self.run(f"[{page}.queue.number, ({page}.{action}, drawn({page}), {page}.told)]")
+        before, report = self.run(f"[{page}.queue.number, ({page}.{action}, drawn({page}), {page}.report)]")
         assert report["number"] == before + (changed is not None)
         if changed is not None:
             assert report["text"] == changed

@@ -83,7 +83,7 @@ def test_a_game_without_rules_is_silent(desk, game, kind, name):
 def test_what_cannot_be_played_is_told_with_its_place(desk):
     rounds = "cards/paper-dungeons/rounds.yaml"
     balance = balance_of(desk, text_of(rounds, "skull_damage:", "skulls:"))
-    assert balance["lacks"] == "faulty"
+    assert balance["missing"] == "faulty"
     assert {(fault["code"], fault["file"]) for fault in balance["faults"]} == {("R002", rounds)}
     assert balance_of(desk, text_of(POWERS, "end_glory: 2", "end_glory: {")) == {}, "of that the proof tells"
     assert balance_of(desk, name="no-such-deck") == {}
@@ -91,7 +91,7 @@ def test_what_cannot_be_played_is_told_with_its_place(desk):
 
 def test_a_run_that_is_lost_says_so(desk, monkeypatch):
     monkeypatch.setattr(proof_routes, "MOST_SECONDS", 0)
-    assert balance_of(desk) == {"lacks": "not_played"}
+    assert balance_of(desk) == {"missing": "not_played"}
 
 
 def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk):

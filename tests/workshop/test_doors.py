@@ -133,7 +133,7 @@ def test_what_a_form_prints_is_a_file_or_faults_with_their_places_or_a_refusal(h
 
     sheet = print_sheet(players=["Zofia"])
     assert (sheet.status, sheet.body[:4]) == (200, b"%PDF"), sheet.body
-    assert unquote(sheet.headers["x-told"]).startswith("scrawl print sheets --lang=pl --player=Zofia --game yacht")
+    assert unquote(sheet.headers["x-messages"]).startswith("scrawl print sheets --lang=pl --player=Zofia --game yacht")
     (fault,) = print_sheet(paper="20x20mm").json["faults"]
     assert (fault["file"], fault["line"], fault["code"]) == ("--paper", 0, "P002")
     (fault,) = print_sheet(copies="0").json["faults"]

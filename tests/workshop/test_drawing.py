@@ -241,12 +241,12 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own
     view = ask_editor(own, "crypt/draw", text=KEPT, edits=[]).json
     assert view["way"]
     assert "trudne" in view["verdict"]
-    assert not any("trudno" in each or "trudne" in each for each in view["told"])
+    assert not any("trudno" in each or "trudne" in each for each in view["notes"])
     assert view["rooms"][0]["things"][0]["word"] == "Ork 3"
-    assert view["told"][0].startswith("Boss 1 (A3)")
+    assert view["notes"][0].startswith("Boss 1 (A3)")
     cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
     view = ask_editor(own, "crypt/draw", text=cut_off, edits=[]).json
-    assert [each for each in view["told"] if "nie da się" in each] == [
+    assert [each for each in view["notes"] if "nie da się" in each] == [
         "B3 (nic), C3 (nic): pieszo nie da się tam dojść; potrzebne: Płaszcz przenikania"
     ]
     assert [each["code"] for each in view["faults"]].count("M030") == 2, "each has its own line in the text"
@@ -273,12 +273,12 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(own
 
 
 def test_what_is_earned_is_found_by_playing_and_told_as_in_the_terminal(house, scrawl, tmp_path):
-    sentence = ask_editor(house, "crypt/play", text=KEPT).json["told"]
+    sentence = ask_editor(house, "crypt/play", text=KEPT).json["result"]
     (tmp_path / "crypt.yaml").write_text(KEPT, encoding="utf-8")
     assert f"crypt.yaml: {sentence}\n" in scrawl("dungeon", "check", "crypt.yaml", "--lang", "pl").stdout
     assert ask_editor(house, "crypt/play", text=KEPT.replace("orc 3", "orc 33")).status == 422
     faulty = ask_editor(house, "crypt/play", text=KEPT.replace("rat_queen", "rat_quin")).json
-    assert faulty == {"told": "", "lacks": "faulty"}
+    assert faulty == {"result": "", "missing": "faulty"}
     for body in (b"", sent(text=3), sent(text="x: ["), sent(text="[" * 9000)):
         assert ask_editor(house, "crypt/play", body).status in (400, 422)
 
@@ -293,8 +293,8 @@ def test_playing_is_given_up_when_the_page_goes_away_or_asks_anew(house):
         return await asyncio.gather(play(), play())
 
     given_up, played = asyncio.run(twice())
-    assert given_up == {"told": "", "lacks": "not_played"}
-    assert played["told"]
+    assert given_up == {"result": "", "missing": "not_played"}
+    assert played["result"]
     assert asyncio.run(play(leaves=True)) == given_up
 
 

@@ -165,7 +165,7 @@ def test_one_visitor_holds_so_many_lines_and_no_more(tmp_path, monkeypatch):
 def test_a_browser_is_begun_with_a_page_of_the_owner_and_not_with_the_key(tmp_path):
     workshop = OneWorkshop(tmp_path / "tables")
     workshop.take()
-    address = workshop.tell("http://127.0.0.1:1/#secret")
+    address = workshop.write_link("http://127.0.0.1:1/#secret")
     assert address.startswith("file:///")
     assert "secret" not in address
     assert "http://127.0.0.1:1/#secret" in workshop.page.read_text()

@@ -26,7 +26,7 @@ def forms(language):
 
 @pytest.fixture(scope="module")
 def scripts():
-    scripts = Scripts(f"{TEXT}; Object.assign(globalThis, {{ formsOf, worded, inWords }}); 0")
+    scripts = Scripts(f"{TEXT}; Object.assign(globalThis, {{ formsOf, translate, translateAnswer }}); 0")
     for language in ("en", *LANGUAGES):
         scripts.run(f"globalThis.{language} = formsOf({json.dumps(forms(language))}); 0")
     yield scripts
@@ -35,7 +35,7 @@ def scripts():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_of_a_dungeon_is_said_in_the_language_of_the_page(scripts, language):
-    sentences = scripts.run(f"{json.dumps(MESSAGES)}.map((each) => worded({language}, each))")
+    sentences = scripts.run(f"{json.dumps(MESSAGES)}.map((each) => translate({language}, each))")
     assert len(MESSAGES) > 50
     assert [text for text, words in zip(MESSAGES, sentences, strict=True) if words == text] == []
     english = re.compile(r"\b(?:is|of|the|an|here|with|cannot|only)\b")
@@ -65,18 +65,18 @@ def test_every_fault_of_a_dungeon_is_said_in_the_language_of_the_page(scripts, l
     ],
 )
 def test_a_message_keeps_what_it_names(scripts, message, language, expected):
-    assert scripts.run(f"worded({language}, {json.dumps(message)})") == expected
+    assert scripts.run(f"translate({language}, {json.dumps(message)})") == expected
 
 
 def test_an_answer_says_its_faults_and_notes_in_words(scripts):
     fault, note = ({"message": "split the table", "hint": each} for each in ("take some away", ""))
     answer = {"fault": "cancelled", "faults": [fault], "notes": [note], "others": [fault]}
-    translation = scripts.run(f"inWords(pl, {json.dumps(answer)})")
+    translation = scripts.run(f"translateAnswer(pl, {json.dumps(answer)})")
     assert translation["fault"] == "anulowano"
     assert translation["faults"] == [{"message": "podziel tabelę", "hint": "usuń nadmiar"}]
     assert translation["notes"] == [{"message": "podziel tabelę", "hint": ""}]
     assert translation["others"] == [fault]
-    assert scripts.run('inWords(pl, { notes: "Rain", game: { fault: null } })') == {
+    assert scripts.run('translateAnswer(pl, { notes: "Rain", game: { fault: null } })') == {
         "notes": "Rain",
         "game": {"fault": None},
     }

@@ -36,7 +36,7 @@ def test_only_the_owner_gets_the_address_with_its_key(tmp_path):
     first, second = OneWorkshop(tmp_path / "tables"), OneWorkshop(tmp_path / "tables")
     assert first.take()
     assert not second.take()
-    first.tell("http://127.0.0.1:1/#key")
+    first.write_link("http://127.0.0.1:1/#key")
     assert second.link() == "http://127.0.0.1:1/#key"
     assert stat.S_IMODE((tmp_path / "tables/open").stat().st_mode) == 0o600
     first.leave()

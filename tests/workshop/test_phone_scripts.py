@@ -125,3 +125,34 @@ def test_only_letters_that_are_written_are_asked_for_and_further_ones_beside_the
     assert usual.endswith(",2713")
     assert ",a1-17f," in draws("żółw")
     scripts.close()
+
+
+@pytest.fixture
+def queue():
+    text = (ROOT / "generator/workshop/static/queue.js").read_text(encoding="utf-8").replace("export ", "")
+    scripts = Scripts(
+        Path(__file__).with_name("table_model.js").read_text(encoding="utf-8"),
+        f"{text}; globalThis.queue = new Queue(phones[phone()], 'T', 'page'); null",
+        "const left = (text) => { queue.setTyping(0, 'line.A', text); queue.leaveField(0, 'line.A', ''); }; globalThis.left = left",
+        "globalThis.settle = (status, reply) => queue.settle(queue.next(), status, reply); null",
+    )
+    yield scripts
+    scripts.close()
+
+
+def test_a_refused_text_stays_in_its_field_with_the_reasons_until_another_is_typed(queue):
+    queue.run("left('99')")
+    assert queue.run("settle(200, { taken: false, revision: 1, messages: ['possible are 1 to 8'] })") == ""
+    assert queue.run("[queue.waiting.length, queue.wantedText(0, 'line.A', '3')]") == [0, "99"]
+    assert queue.run("queue.refused(0, 'line.A')") == {"text": "99", "messages": ["possible are 1 to 8"], "why": ""}
+    queue.run("left('8')")
+    assert queue.run("[queue.refused(0, 'line.A'), queue.isWaiting(0, 'line.A'), queue.next().text]") == [
+        None,
+        True,
+        "8",
+    ]
+    assert queue.run("settle(0, {})") == "away", "no answer: the change waits"
+    assert queue.run("settle(200, { taken: true, revision: 2 })") == ""
+    assert queue.run("queue.wantedText(0, 'line.A', '3')") == "8", "taken, and not shown yet"
+    assert queue.run("(queue.setRevision(2), queue.wantedText(0, 'line.A', '8'))") == "8"
+    assert queue.run("queue.shown.length") == 0

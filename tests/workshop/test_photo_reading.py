@@ -79,7 +79,7 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
     assert {box["id"] for box in sheet["boxes"]} == set(truth["counted"])
     assert not wrong
     assert sorted(id for row in sheet["rows"] for id in row["boxes"]) == sorted(truth["counted"])
-    assert sheet["said"] == []
+    assert sheet["messages"] == []
     right = {box["id"]: truth["boxes"][box["id"]] == "marked" for box in sheet["boxes"]}
     ticked, empty = ([id for id, is_marked in right.items() if is_marked == expected] for expected in (True, False))
     boxes = {"ticked": ticked, "empty": empty}
@@ -161,7 +161,7 @@ def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
     whys = [*(f"photo_{name}" for name in names), *(why_not_taken(house.table, sheets, 1) for sheets in sheet_lists)]
     for why in whys:
         answer = house.photos.refusal(house.table, why)
-        (message,) = json.loads(answer.body)["said"]
+        (message,) = json.loads(answer.body)["messages"]
         assert (answer.status_code, "scrawl" in message, "--" in message) == (422, False, False)
         messages.add(message)
     assert len(messages) == len(whys)
@@ -173,7 +173,7 @@ def test_a_foreign_and_a_broken_picture_are_told_by_the_process_that_reads(house
     often(foreign.point(lambda _: 20), foreign).save(out, "JPEG")  # a dark one is not compared with sheets
     for content in (out.getvalue(), b"\0\0\0\x18ftypheic" + bytes(40), b"nothing"):
         answer = run(house.send(content, patience=120))
-        assert (answer.status, len(answer.json["said"])) == (422, 1)
+        assert (answer.status, len(answer.json["messages"])) == (422, 1)
     assert capfd.readouterr().err == ""
 
 
@@ -190,7 +190,7 @@ def test_a_table_whose_sheets_cannot_be_read_says_so(tmp_path, game):
     house = PhotoHouse(tmp_path, game)
     assert house.is_offered() is False
     answer = run(house.send(b"a picture"))
-    assert (answer.status, "not read from photos" in answer.json["said"][0]) == (422, True)
+    assert (answer.status, "not read from photos" in answer.json["messages"][0]) == (422, True)
 
 
 def test_without_the_reader_nothing_is_offered(house, monkeypatch):
@@ -219,7 +219,7 @@ def test_a_phone_that_goes_away_ends_the_reading_and_the_next_is_read(house, tak
 
 def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch):
     monkeypatch.setattr(photo_reading, "MOST_SECONDS", 0)
-    assert "took too long" in run(house.send(b"a picture")).json["said"][0]
+    assert "took too long" in run(house.send(b"a picture")).json["messages"][0]
 
 
 def test_a_sheet_of_another_dungeon_is_not_of_this_table(tmp_path):

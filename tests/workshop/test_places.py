@@ -10,7 +10,7 @@ from generator.products.print_pack import edition_names, open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, face_of, picture, shelf
 from tests.conftest import ROOT, often
-from tests.workshop.said_places import drawn_on, fault_of, said_at
+from tests.workshop.source_places import drawn_items, fault_of, text_at
 
 GAMES = GameCatalogue.at(ROOT).games()
 QUICK = [
@@ -52,7 +52,7 @@ def test_all_that_is_drawn_leads_to_where_it_is_said(catalogue, monkeypatch):
         pack = open_pack(catalogue, game, language, edition, traced=True)
         icons = set(pack.icons.names())
         for request in list(faces(catalogue, game, language, edition, often(1, None)))[:: often(2, 1)]:
-            for item in drawn_on(face_of(pack, request)[0], icons):
+            for item in drawn_items(face_of(pack, request)[0], icons):
                 counts[item[0]] += 1
                 if fault := fault_of(*item):
                     faults.setdefault(
@@ -66,7 +66,7 @@ def test_a_place_that_says_something_else_is_found(catalogue, monkeypatch):
     monkeypatch.chdir(ROOT)
     pack = open_pack(catalogue, "yacht", "pl", traced=True)
     frame = face_of(pack, PreviewRequest("yacht", "pl", None, "page", "rules"))[0]
-    items = [each for each in drawn_on(frame, ()) if each[0] == "text" and each[3]]
+    items = [each for each in drawn_items(frame, ()) if each[0] == "text" and each[3]]
     other = SourceLocation("cards/yacht/game.yaml", 1, 1)
     assert not any(fault_of(*each) for each in items)
     assert all(fault_of(kind, text, place, (other,)) for kind, text, place, _ in items)
@@ -83,10 +83,10 @@ def test_a_picture_tells_of_each_part_where_it_is_written(catalogue, monkeypatch
     texts = [each for each in drawn.iter() if each.tag.endswith("text")]
     written = {each.text: each.get("data-written").split("\n") for each in texts if each.get("data-written")}
     name, season = next(iter(pair for pair in written.items() if "words" in pair[1][0])), written["3"]
-    assert said_at(place_of(name[1][0])) == name[0]
+    assert text_at(place_of(name[1][0])) == name[0]
     assert name[1][0].startswith(f"cards/paper-dungeons/words/{language}.yaml:")
-    assert [said_at(place_of(each)) for each in season] == ["3"]
-    assert said_at(place_of(written["20+"][0])) == "20"
+    assert [text_at(place_of(each)) for each in season] == ["3"]
+    assert text_at(place_of(written["20+"][0])) == "20"
     assert [each for each in texts if not each.get("data-place").startswith("layouts/paper-dungeons/cards/")] == []
 
 
@@ -99,7 +99,7 @@ def test_what_is_printed_carries_no_places(catalogue):
     request = PreviewRequest("yacht", "en", None, "page", "rules")
     plain, traced = (open_pack(catalogue, "yacht", "en", traced=each) for each in (False, True))
     frames = [face_of(pack, request)[0] for pack in (plain, traced)]
-    assert {written for *_, written in drawn_on(frames[0], ())} == {()}
-    shown = [[(kind, text, place) for kind, text, place, _ in drawn_on(frame, ())] for frame in frames]
+    assert {written for *_, written in drawn_items(frames[0], ())} == {()}
+    shown = [[(kind, text, place) for kind, text, place, _ in drawn_items(frame, ())] for frame in frames]
     assert shown[0] == shown[1]
     assert "data-" not in picture(catalogue, request, places=False).svg

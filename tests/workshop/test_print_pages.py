@@ -143,7 +143,7 @@ def test_the_pages_of_a_kit_are_those_of_its_documents(desk):
 
 def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, scrawl, tmp_path):
     answer = request_file(desk, "svg", lang="pl", decks=["goals"], edition="ink-saver")
-    command_line = unquote(answer.headers["x-told"])
+    command_line = unquote(answer.headers["x-messages"])
     assert command_line.startswith("scrawl export svg --lang=pl --deck=goals --edition=ink-saver --game paper-dungeons")
     assert scrawl(*command_line.split()[1:9], "-o", "out").returncode == 0
     with zipfile.ZipFile(io.BytesIO(answer.body)) as packed:

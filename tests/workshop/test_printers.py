@@ -19,7 +19,7 @@ def post(house, address, language="en", **values):
 def test_a_printer_is_measured_as_in_the_terminal_and_lies_in_the_same_file(house, path, scrawl, tmp_path):
     for number in range(len(READ)):
         reply = post(house, "/printers/ask", answers=READ[:number]).json
-        assert (reply["at"], reply["said"]) == (number, "")
+        assert (reply["at"], reply["message"]) == (number, "")
     assert post(house, "/printers/ask", answers=READ).json["question"] is None
     saved = post(house, "/printers/keep", answers=READ, name="office/2")
     assert saved.json["printer"]["called"] == "office/2"
@@ -58,7 +58,7 @@ def test_every_question_is_the_terminals_with_a_picture_and_its_help(house, scra
 )
 def test_what_cannot_be_is_said_and_not_taken(house, path, answers, message):
     reply = post(house, "/printers/ask", answers=[*answers, "1"]).json
-    assert message in reply["said"]
+    assert message in reply["message"]
     assert reply["taken"] == answers[:-1]
     rejection = post(house, "/printers/keep", answers=answers, name="office")
     assert (rejection.status, message in rejection.json["fault"]) == (409, True)

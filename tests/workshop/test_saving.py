@@ -184,7 +184,7 @@ def test_a_party_writes_its_ledger_at_a_table_and_its_members_stand_in_the_histo
     join(table, "The Thursday party")
     for question, text in (("members", "Almut, Bo"), ("ledger.0", "1: 5 7"), ("ledger.1", "Bo + gold 9")):
         reply = answer(table, 0, question, text)
-        assert reply["taken"], reply["said"]
+        assert reply["taken"], reply["messages"]
     house.post(f"/tables/{id}/save")
     game = house.get("/history/games/1").json
     assert [row[1] for row in game["standings"][0]["rows"]] == ["Almut", "Bo"]

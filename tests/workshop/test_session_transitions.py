@@ -98,7 +98,7 @@ def test_boxes_and_pages_are_remembered_up_to_a_bound(table):
     assert table.make({**photo, "ticked": [*boxes, "one"]}) == {
         "revision": 1,
         "taken": False,
-        "said": [],
+        "messages": [],
         "why": "no_such_box",
     }
     assert table.make({**photo, "ticked": boxes})["taken"]

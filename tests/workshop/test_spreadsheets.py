@@ -61,7 +61,7 @@ def test_the_columns_of_titles_and_copies_are_chosen(house):
     assert post(house, "columns", ROLES, **choices).json["used"] == choices
     wrong = post(house, "cards", ROLES, copies="Nazwa")
     assert (wrong.status, wrong.json["columns"], wrong.json["used"]["copies"]) == (422, reply["columns"], "")
-    output = unquote(post(house, "print", ROLES, **choices).headers["x-told"])
+    output = unquote(post(house, "print", ROLES, **choices).headers["x-messages"])
     assert output.startswith("scrawl print cards --from=roles.csv --title=Siła --lang=en --copies=none"), output
     assert "2 cards of 63mm x 88mm" in output
 
@@ -111,22 +111,22 @@ def test_it_prints_what_the_command_prints(house, scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     answer = post(house, "print", ROLES, values={"lang": "pl", "paper": "letter"})
     assert answer.body == (tmp_path / "cards.pdf").read_bytes()
-    command, *messages = unquote(answer.headers["x-told"]).splitlines()
+    command, *messages = unquote(answer.headers["x-messages"]).splitlines()
     assert command == "scrawl print cards --from=roles.csv --lang=pl --paper=letter"
     assert "4 cards of 63mm x 88mm" in messages[0]
 
 
 def test_what_is_assumed_names_the_file_as_its_owner_does(house):
     answer = post(house, "print", workbook(), "my roles.xlsx", values={"copies": "2"})
-    assert "my roles.xlsx:1:1: sheet 'Notes' is read of 2" in unquote(answer.headers["x-told"])
-    assert 'scrawl print cards "--from=my roles.xlsx"' in unquote(answer.headers["x-told"])
+    assert "my roles.xlsx:1:1: sheet 'Notes' is read of 2" in unquote(answer.headers["x-messages"])
+    assert 'scrawl print cards "--from=my roles.xlsx"' in unquote(answer.headers["x-messages"])
 
 
 def test_a_name_leads_nowhere(house, tmp_path):
     before = set(tmp_path.rglob("*"))
     answer = post(house, "print", ROLES, "../../out.csv", values={"lang": "de"})
     assert answer.body.startswith(b"%PDF"), answer.body
-    command = unquote(answer.headers["x-told"]).splitlines()[0]
+    command = unquote(answer.headers["x-messages"]).splitlines()[0]
     assert command == "scrawl print cards --from=out.csv --lang=en", "and no language that the program lacks"
     assert set(tmp_path.rglob("*")) == before
 

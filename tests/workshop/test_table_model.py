@@ -82,7 +82,7 @@ def half_a_line_is_not_cut(plant):
 
 def remembered_before_it_is_kept(plant):
     def keep(self, result, change, by, sent):
-        self._remember(sent["page"], sent["number"], sent["digest"], {"revision": 0, "taken": True, "said": []})
+        self._remember(sent["page"], sent["number"], sent["digest"], {"revision": 0, "taken": True, "messages": []})
         real(self, result, change, by, sent)
 
     real = SharedSession._keep

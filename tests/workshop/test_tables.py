@@ -44,7 +44,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
         assert tick(table, seat, box, True)["taken"]
     for question, text in {**ANSWERS, "goal": goal, "power": power}.items():
         reply = answer(table, seat, question, text)
-        assert reply["taken"], (question, reply["said"])
+        assert reply["taken"], (question, reply["messages"])
     return seat
 
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     before = table.view()
     reply = answer(table, 0, question, text)
     assert not reply["taken"]
-    assert reply["said"][0]
+    assert reply["messages"][0]
     assert table.view() == before
 
 
@@ -106,7 +106,7 @@ def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
 def test_an_unusual_number_counts_at_once_with_a_warning(table, question, text, total, warning):
     filled(table)
     reply = answer(table, 0, question, text)
-    assert (reply["taken"], reply["said"][0]) == (True, warning)
+    assert (reply["taken"], reply["messages"][0]) == (True, warning)
     assert table.view()["seats"][0]["total"] == total
 
 
@@ -131,7 +131,7 @@ def test_names_are_free_once_and_the_table_has_an_end(table):
         join(table, f"P{number}")
         assert not said(table, do="join", name="P0")["taken"]
         assert not said(table, do="join", name="")["taken"]
-    assert "8 sheets" in said(table, do="join", name="P8")["said"][0]
+    assert "8 sheets" in said(table, do="join", name="P8")["messages"][0]
     assert len(table.seats) == 8
 
 
@@ -210,7 +210,7 @@ def test_a_change_that_is_sent_twice_is_made_once_with_the_same_answer_also_afte
         assert again.revision == later["revision"]
         with pytest.raises(Refused, match="another change"):
             again.make({**change, "text": "20"}, 0, "page", 3)
-    assert rejection["said"] == table.make(wrong, 0, "page", 2)["said"]
+    assert rejection["messages"] == table.make(wrong, 0, "page", 2)["messages"]
     assert table.view()["seats"][0]["answers"]["line.F"] == "14"
 
 

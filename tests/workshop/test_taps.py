@@ -75,7 +75,7 @@ def test_the_keys_of_a_line_are_all_that_it_can_count_and_digits_stand_where_the
         assert len(line["values"]) <= MOST_KEYS
         for points in (line["values"][0] - 1, *line["values"][:: often(5, 1)], line["values"][-1] + 1):
             reply = answer(table, seat, question, str(points))
-            is_usual = not any("possible are" in message for message in reply["said"])
+            is_usual = not any("possible are" in message for message in reply["messages"])
             assert (reply["taken"], is_usual) == (True, points in line["values"])
 
 

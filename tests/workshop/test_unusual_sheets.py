@@ -87,7 +87,7 @@ def test_a_phone_counts_at_once(table):
     for question, text in (inputs | {"rooms": "2"}).items():
         reply = answer(table, seat, question, text)
         assert reply["taken"], reply
-        warnings += [warning for warning in WARNINGS if any(warning[5:] in message for message in reply["said"])]
+        warnings += [warning for warning in WARNINGS if any(warning[5:] in message for message in reply["messages"])]
     (seat,) = table.view()["seats"]
     assert {letter: line["points"] for letter, line in seat["lines"].items()} == LINES
     assert seat["total"] == TOTAL

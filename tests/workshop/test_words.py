@@ -82,7 +82,7 @@ def test_nothing_that_is_told_at_a_table_speaks_of_terminals(game, language, tmp
         questions = [each["id"] for each in table.views.questions(table.state)]
         for question in (*questions, *(f"line.{line['letter']}" for line in table.view()["lines"])):
             for text in ("x", "99999", "{}", "1 2 3", "0", ""):
-                refusals += answer(table, seat, question, text)["said"]
+                refusals += answer(table, seat, question, text)["messages"]
     texts = [*texts_in(table.view()), *texts_in(table.views.questions(table.state)), *refusals]
     assert len(texts) > 30
     assert [text for text in texts if TERMINAL_WORDS.search(text)] == []

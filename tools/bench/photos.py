@@ -34,7 +34,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.photo.filled import told_totals  # noqa: E402 - the line above puts the folder on the path
+from tests.photo.filled import expected_totals  # noqa: E402 - the line above puts the folder on the path
 
 SCRAWL = [sys.executable, "-c", "from generator.main import main; main()"]
 LONGEST = 120  # most seconds on the clock for a picture
@@ -208,7 +208,7 @@ def compare(count: Count, truth: dict, sheet: dict | None) -> list[str]:
         id: text for id, text in truth["written"].items() if id in sheet["written"] and id not in missed
     }
     recount = wrong or numbers
-    totals = told_totals(truth["game"], truth["sheet"], fields, truth["dungeon"]) if recount else truth["totals"]
+    totals = expected_totals(truth["game"], truth["sheet"], fields, truth["dungeon"]) if recount else truth["totals"]
     count.totals += list(totals) == truth["totals"]
     if list(totals) != truth["totals"]:
         faults.append(f"totals {list(totals)} are {truth['totals']}")

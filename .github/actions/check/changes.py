@@ -1,7 +1,7 @@
 """Pictures of what changed between two folders of PNG files: before, after, difference side by side.
 
-python changes.py BEFORE AFTER OUTPUT writes a picture for each file that differs, is new or is gone, and changes.md with
-their names; tells how many there are. Where nothing differs nothing is written.
+python changes.py BEFORE AFTER OUTPUT writes a picture for each file that differs, is new or is gone, and changes.md
+with their names. It prints how many there are, and writes nothing if nothing differs.
 """
 
 import sys

@@ -114,7 +114,7 @@ class _Document:
             if marks is None:
                 self.items.draw(pen, items)
             else:
-                self.tell(pen, marks, items)
+                self.tag_items(pen, marks, items)
         else:
             if not isinstance(form_or_items, WrittenForm):
                 form_or_items = self.pages[key] = WrittenForm(self.items.form(items, frame.size), items)
@@ -171,7 +171,7 @@ class _Document:
 
     # tags for screen readers
 
-    def tell(
+    def tag_items(
         self, pen: PdfContentStream, marks: MarkedContent, items: tuple[Item, ...], *, whole: bool = False
     ) -> None:
         """Write items of a page with their tags.
@@ -181,7 +181,7 @@ class _Document:
         """
         for at, item in enumerate(items, 1):
             if isinstance(item, GroupItem):
-                self.tell_group(pen, marks, item, whole=whole)
+                self.tag_group(pen, marks, item, whole=whole)
                 continue
             opens = "" if isinstance(item, FieldItem) else item.opens
             if whole and opens not in ("", "+") and opens[0] != "H":
@@ -197,7 +197,7 @@ class _Document:
             if isinstance(item, FieldItem) and self.fields and not item.filled:
                 marks.field(item.id)
 
-    def tell_group(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
+    def tag_group(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group: with one tag if it is a form, translucent or in a paragraph, else with a tag for each item."""
         is_form = group.opacity < 1 or id(group.content) in self.items.contents
         if is_form or (whole and marks.open):  # one tag: a paragraph if it has text, else an artifact
@@ -211,16 +211,16 @@ class _Document:
             return
         marks.end()
         pen.begin(group.matrix, group.clip)
-        self.tell_content(pen, marks, group.content, whole=whole or group.whole)
+        self.tag_content(pen, marks, group.content, whole=whole or group.whole)
         marks.end()
         pen.end()
 
-    def tell_content(
+    def tag_content(
         self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> None:
         """Write a drawing with tags for each item; from the second time on, as a stream that several pages share."""
         if len(drawing.items) < ITEMS_WORTH_A_STRETCH:
-            self.tell(pen, marks, drawing.items, whole=whole)
+            self.tag_items(pen, marks, drawing.items, whole=whole)
             return
         spot = id(drawing), pen.state, marks.count, whole
         # Tags cannot be in a form that several pages show, but a page may have several content streams. One is the same
@@ -229,7 +229,7 @@ class _Document:
         if stretch is None:
             _forget_oldest(self.stretches, STRETCHES_REMEMBERED)
             self.stretches[spot] = _Stretch(drawing)
-            self.tell(pen, marks, drawing.items, whole=whole)
+            self.tag_items(pen, marks, drawing.items, whole=whole)
             return
         if stretch.number == 0:
             stretch = self.stretches[spot] = self.stretch(pen, marks, drawing, whole=whole)
@@ -243,7 +243,7 @@ class _Document:
         inner_pen = PdfContentStream(self.items.colors)
         inner_pen.state = pen.state
         inner_marks = MarkedContent(inner_pen.code, marks.count)
-        self.tell(inner_pen, inner_marks, drawing.items, whole=whole)
+        self.tag_items(inner_pen, inner_marks, drawing.items, whole=whole)
         inner_marks.end()
         number = self.file.stretch(str(inner_pen))
         return _Stretch(drawing, number, tuple(inner_marks.found), tuple(inner_pen.used))

@@ -50,25 +50,23 @@ def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
     return [rooms[at] for at in range(len(boxes))]
 
 
-def largest_free(box: Rect, obstacles: Sequence[Rect]) -> Rect:
-    """Return the largest part of a box that overlaps none of `obstacles`; the whole box if no part is free.
+def largest_free(box: Rect, others: Sequence[Rect]) -> Rect:
+    """Return the largest part of a box that overlaps none of `others`; the whole box if no part is free.
 
     >>> largest_free(Rect(0, 0, 10, 10), [Rect(6, 0, 4, 4), Rect(7, 8, 3, 2)])
     Rect(x=0, y=0, width=6, height=10)
     """
-    if not obstacles:
+    if not others:
         return box
     # A largest free part touches an edge of the box or of a taken box on all four sides, else it could grow: so only
     # rectangles between such edges are tried. A box overlaps few others, so trying all pairs of edges is fast enough.
-    xs = sorted({box.x, box.right, *(x for room in obstacles for x in (room.x, room.right) if box.x < x < box.right)})
-    ys = sorted(
-        {box.y, box.bottom, *(y for room in obstacles for y in (room.y, room.bottom) if box.y < y < box.bottom)}
-    )
+    xs = sorted({box.x, box.right, *(x for room in others for x in (room.x, room.right) if box.x < x < box.right)})
+    ys = sorted({box.y, box.bottom, *(y for room in others for y in (room.y, room.bottom) if box.y < y < box.bottom)})
     parts = [
         Rect(left, top, right - left, bottom - top)
         for (left, right), (top, bottom) in product(combinations(xs, 2), combinations(ys, 2))
     ]
-    free_parts = [part for part in parts if not any(room.meets(part) for room in obstacles)]
+    free_parts = [part for part in parts if not any(room.meets(part) for room in others)]
     return max(free_parts, key=lambda part: part.width * part.height, default=box)
 
 

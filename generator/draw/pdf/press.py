@@ -65,11 +65,9 @@ def read_condition(path: Path, registered: str = "") -> PrintCondition:
     except (OSError, ImageCms.PyCMSError):
         facts = None
     if facts is None or facts.device_class != "prtr" or facts.xcolor_space.strip() != "CMYK":
-        description = (
-            "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
-        )
+        kind = "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
         hint = "take the output profile (CMYK) that the printing house names, such as PSOcoated_v3.icc"
-        raise refuse("P048", f"{path.name} is {description}, not that of a press", SourceLocation(str(path)), hint)
+        raise refuse("P048", f"{path.name} is {kind}, not that of a press", SourceLocation(str(path)), hint)
     return PrintCondition((facts.profile_description or path.stem).strip(), content, registered)
 
 

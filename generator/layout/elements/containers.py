@@ -12,8 +12,8 @@ from generator.frame import (
     Paragraph,
     ReusableDrawing,
     ShapeItem,
-    cell_told,
-    opens_anew,
+    begins_block,
+    cell_tag,
 )
 from generator.geometry import Rect, Size, align
 from generator.layout.binding import Scope
@@ -243,7 +243,7 @@ class RowHandler(Handler, kinds="row"):
         if element.own.listed:
             opens: Paragraph = "Lbl"  # the first paragraph is the label of the entry
             for at in range(first, len(out)):
-                if opens_anew(out[at]):
+                if begins_block(out[at]):
                     out[at], opens = out[at]._replace(opens=opens), "LBody"  # type: ignore[call-arg]
 
 
@@ -582,9 +582,9 @@ class TableHandler(Handler, kinds="table"):
                 first = len(out)
                 place_cell(context, child, child_scope, Rect(x, cell.y, width, cell.height), out)
                 heads = "Column" if number < spec.head or row.spans else "Row" if spec.side and column == 0 else ""
-                opens = cell_told(number, column, len(widths) if row.spans else 1, heads)
+                opens = cell_tag(number, column, len(widths) if row.spans else 1, heads)
                 for at, item in enumerate(out[first:], first):
-                    if opens_anew(item):  # a paragraph or a heading in a cell gets the tag of the cell
+                    if begins_block(item):  # a paragraph or a heading in a cell gets the tag of the cell
                         out[at] = item._replace(opens=opens)  # type: ignore[call-arg]
                 x += width + look.gap
             y += height

@@ -210,15 +210,13 @@ class HexesHandler(Handler, kinds="hexes"):
             middles: list[Points] = []
             for text in several or ():
                 names = str(text).replace("/", " ").split()
-                unknown_names = [name for name in names if name not in hexes]
-                for name in unknown_names:
+                unknown = [name for name in names if name not in hexes]
+                for name in unknown:
                     self.unknown(context, element, name, hexes)
                 points = (
-                    ()
-                    if unknown_names
-                    else line_points([hexes[name] for name in names], lattice, along="/" in str(text))
+                    () if unknown else line_points([hexes[name] for name in names], lattice, along="/" in str(text))
                 )
-                if not unknown_names and len(points) < 2:
+                if not unknown and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L051", f"{str(text)!r} is neither a side nor a way", element.place, hint)
                 elif points:

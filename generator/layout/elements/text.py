@@ -124,7 +124,7 @@ def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> s
     return _NAMED_PICTURE.sub(mark, text)
 
 
-def _html_tag_hint(tag: str) -> str | None:
+def _tag_hint(tag: str) -> str | None:
     """Return a hint which tag of layouts has the effect of an HTML tag; None if there is none."""
     cut = LIKE_HTML.get(tag.lower())
     return f"write <{cut}> and </>" if cut else None
@@ -207,7 +207,7 @@ class TextHandler(Handler, kinds="text"):
         tags = {tag: context.color_code(tag.lower()) for tag in _OPENS.findall(text)}
         unknown = [tag for tag, code in tags.items() if not (tag.lower() in CUTS or code or _is_size(tag))]
         for tag in unknown if END in text else ():
-            hint = _html_tag_hint(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
+            hint = _tag_hint(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
             hint = f"write a size from {LEAST_PERCENT}% to {MOST_PERCENT}%: <size=120%>" if tag[:4] == "size" else hint
             context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
         loose = loose_marks(text) if END not in text or not unknown else ()
@@ -222,13 +222,13 @@ class TextHandler(Handler, kinds="text"):
             message = f"{mark} {wrong} in {shown_text!r}"
             hint = (
                 NOT_CLOSED.get("{" if is_half else mark)
-                or _html_tag_hint(mark[1:-1])
+                or _tag_hint(mark[1:-1])
                 or "write </> behind the last word of it"
             )
             context.fault("L061", message, element.place, hint, "warning", mark)
         for tag in dict.fromkeys(_CLOSES.findall(text)):
             message = f"</{tag}> is printed literally: a stretch of a text ends with </>"
-            context.fault("L058", message, element.place, _html_tag_hint(tag), "warning", f"</{tag}>")
+            context.fault("L058", message, element.place, _tag_hint(tag), "warning", f"</{tag}>")
 
     def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown_text: str) -> None:
         """Record a fault for every character that the font of its word lacks."""

@@ -18,7 +18,7 @@ from generator.scoring.input_reading import near
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore, score_game, uncountable_lines, untold_ties
+from generator.scoring.score import GameScore, score_game, uncountable_lines, unresolved_ties
 from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, map_on, read_filled, unnamed_cards, with_cards
 
 FilledForms = Mapping[str, FilledForm]
@@ -170,7 +170,7 @@ def _with_warnings(
     unknown: Message | None,
     place: SourceLocation,
 ) -> ScoredGame:
-    all_faults = [*faults, *uncountable_lines(rules, record, place), *untold_ties(rules, score)]
+    all_faults = [*faults, *uncountable_lines(rules, record, place), *unresolved_ties(rules, score)]
     if unknown and rules.table.campaign:
         maps = rules.data.source.catalogue.names(f"cards/{rules.game}/{rules.table.campaign.maps}")
         all_faults.append(ScoreFault("G028", unknown, place, near(record.dungeon, maps), "warning"))

@@ -436,7 +436,7 @@ class Dialogue:
         if not letter:
             return AnswerResult(self._moved(session, DialoguePosition(number - 1, NAME)))
         for question in questions_of(self.rules, session, session.seats[number - 1]):
-            question_words = f" {question.input} {bare(self.rules.words.tell(word_of(question.input)))}"
+            question_words = f" {question.input} {bare(self.rules.words.text(word_of(question.input)))}"
             if question.letter == letter or (len(word) >= FEW_LETTERS and f" {word}" in question_words):
                 return AnswerResult(self._moved(session, DialoguePosition(number - 1, question.id)))
         return _refused(session, message("no_line", letter=letter))
@@ -461,10 +461,10 @@ def _with_cures(fault: ScoreFault, *cures: Message) -> Value:
 
 def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
     """Return the answers of a player, from 0, as rows of line letter, input label and answer."""
-    session, tell = Dialogue(rules).reopen(record), rules.words.tell
+    session, text_of = Dialogue(rules).reopen(record), rules.words.text
     rows = []
     for question in questions_of(rules, session, session.seats[player]):
-        if question.is_answered and (answer := tell(question.answer_sentence)):
+        if question.is_answered and (answer := text_of(question.answer_sentence)):
             names = [question.line.name if question.line else None, question.part_name]
-            rows.append([question.letter, ": ".join(tell(name) for name in names if name is not None), answer])
+            rows.append([question.letter, ": ".join(text_of(name) for name in names if name is not None), answer])
     return TextTable(["", "", session.seats[player].name], rows, 2)

@@ -70,7 +70,7 @@ class SheetQuestion:
         if self.line is None:
             return self.spec.ask(self.part, self.reading())
         wording = self.spec.ask(self.part, self.reading()) if self.input else message("ask_line", letter=self.letter)
-        texts = (bare(self.rules.words.tell(words)) for words in (self.line.name, wording))
+        texts = (bare(self.rules.words.text(words)) for words in (self.line.name, wording))
         title, question = (" ".join(["", *re.findall(r"\w+", text), ""]) for text in texts)
         if title in question:
             return message("question_once", letter=self.letter, question=wording)
@@ -85,7 +85,7 @@ class SheetQuestion:
         else:
             is_fewest = self.input in self.rules.table.fewest
             about = [message("fewest_win_ties" if is_fewest else "most_win_ties", what=word_of(self.input))]
-            about += [message("edit_keys", keys=self._key(self.rules.words.tell(word_of(self.input))))]
+            about += [message("edit_keys", keys=self._key(self.rules.words.text(word_of(self.input))))]
         if self.input:
             possible = self.spec.possible(self.part, self.reading())
         else:
@@ -119,11 +119,9 @@ class SheetQuestion:
 
     def edit_keys(self, text: Value) -> list[str]:
         """Return what to type to edit each line or tie that a message speaks of; nothing if it is only this one."""
-        input_names, table, tell = _inputs_in(self.rules, text), self.rules.table, self.rules.words.tell
-        keys = {
-            line.letter.lower(): line.letter for line in table.lines if input_names & {*line.asks, *line.asked_inputs}
-        }
-        keys |= {tell(word_of(name)): "" for name in table.ties if name in input_names.difference(table.asked_inputs)}
+        inputs, table, text_of = _inputs_in(self.rules, text), self.rules.table, self.rules.words.text
+        keys = {line.letter.lower(): line.letter for line in table.lines if inputs & {*line.asks, *line.asked_inputs}}
+        keys |= {text_of(word_of(name)): "" for name in table.ties if name in inputs.difference(table.asked_inputs)}
         return [self._key(key) for key in keys] if {*keys.values()} - {self.letter} else []
 
     def _key(self, line: str) -> str:

@@ -11,7 +11,7 @@ from generator.scoring.entered_games import EnteredGame, EnteredGameReader, Ente
 from generator.scoring.input_reading import TYPED
 from generator.scoring.messages import Faults, Message, ScoreFault, UnscorableGame, Value, list_of, message, word_of
 from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore, scopes_of, score_game, untold_ties
+from generator.scoring.score import GameScore, scopes_of, score_game, unresolved_ties
 from generator.scoring.spec import LineSpec
 
 
@@ -67,7 +67,7 @@ def finished_game(rules: ScoringRules, session: ScoringSession) -> tuple[Entered
         faults = read_score(rules, root, record.cards, solo=record.solo)[1]
     except UnscorableGame as unscorable:  # not all questions are answered
         faults = unscorable.faults
-    warnings = [*with_names(faults, session), *untold_ties(rules, score)]
+    warnings = [*with_names(faults, session), *unresolved_ties(rules, score)]
     warnings = [warning for warning in warnings if warning.severity == "warning"]
     return record, replace(score, warnings=tuple(replace(warning, place=TYPED) for warning in warnings))
 
@@ -94,7 +94,7 @@ def open_ties(rules: ScoringRules, session: ScoringSession) -> list[ScoreFault]:
         if question.line and is_open and question.input in ("", *rules.table.counted_inputs(question.line)):
             return []
     numbers = {seat.name: number for number, seat in enumerate(session.seats, 1)}
-    ties = untold_ties(rules, score_of(rules, session))
+    ties = unresolved_ties(rules, score_of(rules, session))
     return [replace(tie, place=TYPED._replace(line=numbers[tie.place.path])) for tie in ties]
 
 

@@ -422,7 +422,7 @@ class LedgerEntries:
         return LedgerReplay(self.rates, self.members, entries)
 
     def _name(self, key: str) -> str:
-        return self.context.data.words.tell(key_word(self.rates.spec.words, key))
+        return self.context.data.words.text(key_word(self.rates.spec.words, key))
 
     def _amounts(self, text: str, key: str) -> dict[str, int]:
         """Return the numbers after names in a text such as "gold 12, jewels 5", by what a key of entries is about."""

@@ -133,15 +133,9 @@ class RowsSpec(InputSpec):
             answers = [each.strip() for each in text.split(",")] if "," in text else split(text)
             answers = [text] if len(self.columns) == 1 else answers
             if len(answers) != len(self.columns):
-                count, part_count, names, with_commas = (
-                    len(self.columns),
-                    len(answers),
-                    self._words(),
-                    self._with_commas,
-                )
-                wish = message(
-                    "wants_columns" if with_commas else "wants_all", count=count, names=names, found=part_count
-                )
+                count, names, found = len(self.columns), self._words(), len(answers)
+                with_commas = self._with_commas
+                wish = message("wants_columns" if with_commas else "wants_all", count=count, names=names, found=found)
                 raise UnreadableAnswer(wish)
             row, empty = {}, InputMarks(None)
             for (name, spec, inner), each in zip(self._columns(context), answers, strict=True):

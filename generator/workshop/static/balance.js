@@ -1,54 +1,54 @@
-// @ts-check What a quick simulation says of the face in hand: played once its proof is told and typing rests, given up
-// with the next key.
+// @ts-check Results of a quick simulation of the selected face. It runs after the proof, once typing pauses. The next
+// key cancels it.
 import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
 import { html } from "./html.js";
 
-const REST = 500; // milliseconds after the proof, in which nothing was typed
+const REST = 500; // milliseconds after the proof, without typing
 
 /**
  * @typedef {{ mean: number, low: number | null, high: number | null }} Figure with the bounds of the true mean
- * @typedef {{ heading: string, shares: { name: string, share: Figure }[] }} Told in the language of the cards
- * @typedef {Figure | null} Known
- * @typedef {{ games: number, points: Figure, dealt: Known, kept: Known, change: Known, worth: Known }} Figures
- * @typedef {Figures & { shares: Told[], lacks?: string, faults?: object[] }} Balance
+ * @typedef {{ heading: string, shares: { name: string, share: Figure }[] }} Shares in the language of the cards
+ * @typedef {Figure | null} Maybe
+ * @typedef {{ games: number, points: Figure, dealt: Maybe, kept: Maybe, change: Maybe, worth: Maybe }} Figures
+ * @typedef {Figures & { shares: Shares[], missing?: string, faults?: object[] }} Balance
  * @typedef {(file: string, line: number) => void} Opens
  * @typedef {(signal: AbortSignal) => Promise<Balance>} Asks
  */
 
-// What is found by playing once nothing is typed for a while; nothing where it was given up, or cannot be played: the
-// proof tells what is wrong. `asks(signal)` asks the server. Games without rules tell nothing.
-/** @param {AbortSignal} signal @param {Asks} asks */
-export async function played(signal, asks) {
+// Plays once nothing was typed for a while, and returns the result. It is null if the next key cancelled it, or if the
+// game cannot be played: the proof shows why. `asks(signal)` asks the server. Games without rules have no figures.
+/** @param {AbortSignal} signal @param {Asks} request */
+export async function requestBalance(signal, request) {
   await new Promise((later) => setTimeout(later, REST));
   if (signal.aborted) return null;
   try {
-    const found = await asks(signal);
-    return signal.aborted ? null : found;
+    const balance = await request(signal);
+    return signal.aborted ? null : balance;
   } catch {
     return null;
   }
 }
 
-// What was found, in sentences; `isOld` where it is of another text. `opens` leads to the line of a fault.
-/** @param {{ found: Balance | null, isOld: boolean, opens: Opens }} asked */
-export function BalanceOf({ found, isOld, opens }) {
-  return html`<div class="balance" aria-busy=${isOld || null}>${found && sentences(found, opens)}</div>`;
+// The result in sentences; `isOld` if it is of another text. `openAt` opens the line of a fault.
+/** @param {{ found: Balance | null, isOld: boolean, openAt: Opens }} props */
+export function BalanceOf({ found, isOld, openAt }) {
+  return html`<div class="balance" aria-busy=${isOld || null}>${found && sentences(found, openAt)}</div>`;
 }
 
-/** @param {Balance} found @param {Opens} opens */
-function sentences(found, opens) {
+/** @param {Balance} balance @param {Opens} openAt */
+function sentences(balance, openAt) {
   const say = (/** @type {string} */ word, /** @type {object} */ values = {}) => host.say(word, values);
   const line = (/** @type {string} */ word, /** @type {object} */ values = {}) =>
     html`<p key=${word}>${say(word, values)}</p>`;
   const head = html`<h3>${say("balance")}</h3>`;
-  if (found.lacks) {
-    const { faults } = found;
-    return [head, line(found.lacks), faults ? html`<${Faults} problem=${{ faults }} opens=${opens} />` : null];
+  if (balance.missing) {
+    const { faults } = balance;
+    return [head, line(balance.missing), faults ? html`<${Faults} problem=${{ faults }} openAt=${openAt} />` : null];
   }
-  if (found.games === undefined) return [];
-  if (!found.games) return [head, line("balance_never")];
-  const { games, points, dealt, kept, change, worth } = found;
+  if (balance.games === undefined) return [];
+  if (!balance.games) return [head, line("balance_never")];
+  const { games, points, dealt, kept, change, worth } = balance;
   const figures = figuresIn(say("words_language"));
   const gain = (/** @type {string} */ word, /** @type {Figure | null} */ figure) =>
     figure && line(word, figures.gain(figure));
@@ -61,7 +61,7 @@ function sentences(found, opens) {
     gain("balance_worth", worth),
     dealt && line("balance_dealt", { share: percent(dealt) }),
     kept && line("balance_kept", { share: percent(kept) }),
-    ...found.shares.map(({ heading, shares }) => {
+    ...balance.shares.map(({ heading, shares }) => {
       const parts = shares.map(({ name, share }) => `${name} ${percent(share)}`.trim());
       return html`<p key=${heading} lang=${host.place().language}>${`${heading}: ${parts.join(", ")}`}</p>`;
     }),
@@ -69,7 +69,7 @@ function sentences(found, opens) {
   ];
 }
 
-// Numbers as the language of the page writes them.
+// Formats numbers in the language of the page.
 /** @param {string} language */
 function figuresIn(language) {
   const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

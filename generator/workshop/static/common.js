@@ -1,6 +1,6 @@
-// What both pages need: requests with a secret, an event stream that comes back, words.
+// Shared by both pages: requests with a secret, an event stream that reconnects, words.
 
-// Words may hold {name}; a word that is missing shows its key, so that it is noticed.
+// A word may contain {name}. A missing word shows its key, so that somebody notices it.
 export class Words {
   constructor(words = {}) {
     this.words = words;
@@ -15,29 +15,29 @@ export class Words {
     return phrase.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
 
-  // Why a change was refused, as the answer to it tells; nothing where there is none.
+  // Why the server refused a change, from its answer; empty without a reason.
   refusal(answer) {
-    return [...(answer?.said ?? []), answer?.why ? this.say(answer.why) : ""].filter(Boolean).join(" ");
+    return [...(answer?.messages ?? []), answer?.why ? this.say(answer.why) : ""].filter(Boolean).join(" ");
   }
 }
 
 // A number, or a text with numbers, with a true minus.
 export const signed = (text) => String(text).replace(/(^|[\s(])-(?=\d)/g, "$1\u2212");
 
-export const counts = (seat, letter) => seat.lines[letter]?.points ?? 0;
+export const linePoints = (seat, letter) => seat.lines[letter]?.points ?? 0;
 
-// The points of a player in the lines that are revealed; before and after the reveal, the total that is saved. It is
-// null on a phone for another player, until all is revealed or the host shows the totals.
-export function reached(seat, { revealed }) {
+// The points of a player in the revealed lines; before and after the reveal, the saved total. On a phone it is null
+// for other players, until all lines are revealed or the host shows the totals.
+export function shownTotal(seat, { revealed }) {
   if (!revealed || revealed.done) return seat.total;
-  return revealed.lines.reduce((sum, letter) => sum + counts(seat, letter), 0);
+  return revealed.lines.reduce((sum, letter) => sum + linePoints(seat, letter), 0);
 }
 
-// Whether a line counts points that no sheet of this box gives; they count all the same.
+// Whether no sheet of this game can give the points of a line; they count all the same.
 export const isUnusual = (seat, { letter, values }) =>
-  Boolean(values && seat.lines[letter]?.told && !values.includes(seat.lines[letter].points));
+  Boolean(values && seat.lines[letter]?.answered && !values.includes(seat.lines[letter].points));
 
-// The sign behind a player: a contradiction or an unusual number, what is open, or that all is told.
+// The mark after a player: a contradiction or an unusual number, the count of open lines, or a tick for a full sheet.
 export function signOf(seat, view, say) {
   const isContradictory =
     view.faults.some((fault) => fault.seat === seat.id) || view.lines.some((line) => isUnusual(seat, line));
@@ -45,88 +45,88 @@ export function signOf(seat, view, say) {
   return [isContradictory ? "\u26a0" : "", open].filter(Boolean).join(" ") || "\u2713";
 }
 
-// Svg text from our own program becomes a picture of the page.
-export function drawn(svg) {
+// Turns SVG text from our own program into a picture for the page.
+export function svgElement(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
   return document.importNode(parsed.documentElement, true);
 }
 
-const SILENCE = 20000; // milliseconds without a byte after which a line is given up: the server speaks more often
-const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
+const SILENCE = 20000; // milliseconds without a byte before we drop a line: the server sends more often
+const ASLEEP = 5000; // milliseconds between two looks at the clock that mean that this page slept
 
-const HELD = 4; // lines that all tabs of a browser hold together: it has six to a host, and requests need some
-const ASKS = 1500; // milliseconds after which a tab that holds no line asks again
+const SHARED_LINES = 4; // for all tabs of a browser: it has six to a host, and requests need some
+const ASK_PAUSE = 1500; // milliseconds until a tab without a line asks again
 
 /** @typedef {(state: "here" | "away" | "gone") => void} LineState */
 
-// Does something with one of the lines that tabs hold, or with none where all are held or nobody sees this tab.
-function holding(does, at = 0) {
-  if (at === HELD || document.visibilityState !== "visible") return does(false);
-  if (!navigator.locks) return does(true); // a phone
-  const goesOn = (lock) => (lock ? does(true) : holding(does, at + 1));
-  return navigator.locks.request(`line ${at}`, { ifAvailable: true }, goesOn);
+// Runs a task with one of the shared lines, or with none if all are in use or nobody sees this tab.
+function withLine(task, at = 0) {
+  if (at === SHARED_LINES || document.visibilityState !== "visible") return task(false);
+  if (!navigator.locks) return task(true); // a phone
+  const onLock = (lock) => (lock ? task(true) : withLine(task, at + 1));
+  return navigator.locks.request(`line ${at}`, { ifAvailable: true }, onLock);
 }
 
-// Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
-// A tab that holds no line asks now and then: the first event has all that it missed. Who leaves is told by a signal.
-// "away" is said at each try that fails: an answer to something else may have taken the word from the page meanwhile.
+// Reads an event stream with our own header. It reconnects when the line breaks, is silent, or this page was asleep.
+// A tab without a line asks now and then: the first event has everything it missed. `leaveSignal` ends the reading.
+// Each failed try reports "away": the answer to another request may have removed the message from the page.
 export async function listen(
   address,
   headers,
-  heard,
+  onEvent,
   state = /** @type {LineState} */ (() => {}),
-  leaves = /** @type {AbortSignal | null} */ (null),
+  leaveSignal = /** @type {AbortSignal | null} */ (null),
 ) {
   let pause = 250;
-  let told = "";
-  const tells = (now) => told !== "gone" && (now === "away" || now !== told) && state((told = now));
-  const reads = async (isHeld) => {
-    const { signal, hears, ends } = watched(leaves);
+  let lastState = "";
+  const report = (now) => lastState !== "gone" && (now === "away" || now !== lastState) && state((lastState = now));
+  const readOnce = async (isHeld) => {
+    const { signal, gotBytes, stop } = watchLine(leaveSignal);
     let isHere = false;
     try {
       const answer = await fetch(address, { headers, cache: "no-store", signal });
-      if (answer.status === 403) tells("gone");
+      if (answer.status === 403) report("gone");
       if (!answer.ok) throw new Error(String(answer.status));
-      tells("here");
+      report("here");
       [isHere, pause] = [true, 250];
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
-        hears();
+        gotBytes();
         text += value;
         const parts = text.split("\n\n");
         text = parts.pop();
-        for (const part of parts) if (part.startsWith("data: ")) heard(JSON.parse(part.slice(6)));
+        for (const part of parts) if (part.startsWith("data: ")) onEvent(JSON.parse(part.slice(6)));
         if (!isHeld && parts.length) await reader.cancel();
       }
     } catch {
-      // the line is broken: said below
+      // the line is broken: reported below
     }
-    if (!isHere && signal.reason !== "turned") tells("away"); // a line that breaks off is begun anew first
-    const rest = isHere && !isHeld ? ASKS : pause;
-    await new Promise((later) => (setTimeout(later, rest), signal.addEventListener("abort", later)));
-    ends();
+    if (!isHere && signal.reason !== "turned") report("away"); // a broken line reconnects first
+    const rest = isHere && !isHeld ? ASK_PAUSE : pause;
+    await new Promise((resolve) => (setTimeout(resolve, rest), signal.addEventListener("abort", resolve)));
+    stop();
     pause = Math.min(pause * 2, 4000);
   };
-  while (!leaves?.aborted && told !== "gone") await holding(reads);
+  while (!leaveSignal?.aborted && lastState !== "gone") await withLine(readOnce);
 }
 
-// Gives a line up that is silent for too long, or when this tab is left or seen again.
-function watched(leaves) {
-  const given = new AbortController();
-  const turns = () => given.abort("turned");
-  if (leaves?.aborted) turns();
-  leaves?.addEventListener("abort", turns, { signal: given.signal });
-  document.addEventListener("visibilitychange", turns, { signal: given.signal });
-  let [last, looked] = [Date.now(), Date.now()];
+// Drops a line that is silent for too long, or when somebody leaves this tab or sees it again.
+function watchLine(leaveSignal) {
+  const controller = new AbortController();
+  const onTurn = () => controller.abort("turned");
+  if (leaveSignal?.aborted) onTurn();
+  leaveSignal?.addEventListener("abort", onTurn, { signal: controller.signal });
+  document.addEventListener("visibilitychange", onTurn, { signal: controller.signal });
+  let [lastByte, lastLook] = [Date.now(), Date.now()];
   const look = () => {
     const now = Date.now();
-    if (now - last > SILENCE || now - looked > ASLEEP) given.abort();
-    looked = now;
+    if (now - lastByte > SILENCE || now - lastLook > ASLEEP) controller.abort();
+    lastLook = now;
   };
   const clock = setInterval(look, 1000);
-  const ends = () => (clearInterval(clock), given.abort());
-  return { signal: given.signal, hears: () => (last = Date.now()), ends };
+  const stop = () => (clearInterval(clock), controller.abort());
+  return { signal: controller.signal, gotBytes: () => (lastByte = Date.now()), stop };
 }

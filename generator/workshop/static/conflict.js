@@ -1,10 +1,10 @@
-// A file that somebody else saved while it was changed here: what differs is shown, and one of both is kept.
-import { chooses } from "./dialog.js";
+// Shows what differs if somebody else saved a file while it was changed here; the user keeps one version.
+import { askToChoose } from "./dialog.js";
 import { html } from "./html.js";
 
-const MOST = 200; // lines of each side that are shown
+const MOST = 200; // most lines to show of each side
 
-// The lines of two texts that differ, without what both begin and end with.
+// The lines of two texts that differ, without their common beginning and end.
 function difference(theirs, mine) {
   const [one, other] = [theirs.split("\n"), mine.split("\n")];
   let head = 0;
@@ -19,20 +19,20 @@ function difference(theirs, mine) {
   };
 }
 
-// Asks whose text is kept; resolves to "reload", "keep", or "" for neither yet.
-export async function asksWhose(say, path, theirs, mine) {
+// Asks which text to keep; resolves to "reload", "keep", or "" for neither yet.
+export async function askWhichVersion(say, path, theirs, mine) {
   const { line, ...sides } = difference(theirs, mine);
   const side = (name, word) =>
     html`<figure>
       <figcaption>${say(word)}</figcaption>
       <pre class=${name} tabindex="0">${sides[name].slice(0, MOST).join("\n")}</pre>
     </figure>`;
-  const shown = html`<p class="hint">${say("differs_from", { line })}</p>
+  const comparison = html`<p class="hint">${say("differs_from", { line })}</p>
     <div class="differs">${side("theirs", "their_text")} ${side("mine", "my_text")}</div>`;
   const choices = [
     ["", say("drop_entry"), null],
     ["reload", say("reload_theirs"), null],
     ["keep", say("keep_mine"), "main"],
   ];
-  return chooses(say("changed_elsewhere", { path }), shown, choices);
+  return askToChoose(say("changed_elsewhere", { path }), comparison, choices);
 }

@@ -1,25 +1,25 @@
-// The people of a table as the host sees them: their names, who still counts, who asks for a seat, and what can be
-// done.
+// The people of a table as the host sees them: their names, who still counts, who asks for a seat, and what the host
+// can do.
 import { signOf } from "./common.js";
-import { confirms } from "./dialog.js";
+import { askYesNo } from "./dialog.js";
 import * as host from "./host_page.js";
 import { html, useState } from "./html.js";
-import { acts } from "./room.js";
+import { perform } from "./room.js";
 
 const { say } = host;
-const MOST_CHIPS = 12; // of those who played before
+const MOST_CHIPS = 12; // with names of earlier players
 
-// Changes the people of a table; what is refused is told.
+// Changes the people of a table; throws the server's refusal.
 async function changeSeat(table, change) {
   const answer = await host.ask(`tables/${table.id}/seat`, change);
   if (!answer.taken) throw new Error(host.words().refusal(answer));
 }
 
-const changes = (table, change, waits = false) => acts(() => changeSeat(table, change), waits);
+const changes = (table, change, waits = false) => perform(() => changeSeat(table, change), waits);
 
 // The head of a player's column.
 export function SeatHead({ table, seat }) {
-  const asks = seat.asks.map(
+  const requests = seat.asks.map(
     (code) => html`<div key=${code} class="asks" role="alert">
       <p>${say("asks_for_seat", { name: seat.name, code })}</p>
       <button class="main" onclick=${() => changes(table, { seat: seat.id, do: "let", code })}>${say("let_in")}</button>
@@ -29,7 +29,7 @@ export function SeatHead({ table, seat }) {
   return html`<th scope="col" data-player=${seat.colour}>
     <span class="name">${seat.name}</span>
     <small>${signOf(seat, table, say)}${seat.free ? ` · ${say("no_phone")}` : ""}</small>
-    ${asks}
+    ${requests}
     <${SeatMenu} table=${table} seat=${seat} />
   </th>`;
 }
@@ -37,22 +37,22 @@ export function SeatHead({ table, seat }) {
 function SeatMenu({ table, seat }) {
   const [name, setName] = useState(seat.name);
   const id = (word) => `${word}-${table.id}-${seat.id}`;
-  const renames = (event) => {
+  const rename = (event) => {
     event.preventDefault();
     changes(table, { seat: seat.id, do: "name", text: name });
   };
   const sure = (what, text, word) => async () => {
-    const asked = { text: say(text, { name: seat.name }), yes: say(word), no: say("drop_entry"), isDanger: true };
-    if (await confirms(asked)) changes(table, { seat: seat.id, do: what });
+    const question = { text: say(text, { name: seat.name }), yes: say(word), no: say("drop_entry"), isDanger: true };
+    if (await askYesNo(question)) changes(table, { seat: seat.id, do: what });
   };
-  const frees = sure("free", "sure_hand_over_of", "hand_over");
-  const handOver = html`<button id=${id("hand_over")} class="quiet" onclick=${frees}>
+  const confirmFree = sure("free", "sure_hand_over_of", "hand_over");
+  const handOver = html`<button id=${id("hand_over")} class="quiet" onclick=${confirmFree}>
     ${say("hand_over")}
   </button>`;
   return html`<details class="doing">
     <summary aria-label=${`${say("change_seat")}: ${seat.name}`}>${say("change_seat")}</summary>
     <div>
-      <form onsubmit=${renames}>
+      <form onsubmit=${rename}>
         <input
           id=${id("name")}
           aria-label=${say("name_of_player")}
@@ -70,21 +70,21 @@ function SeatMenu({ table, seat }) {
   </details>`;
 }
 
-// Names in a row: a field for the next, and who played before; a phone that comes says who it is.
+// A field for the next name, and earlier players. A phone that joins says who it is.
 export function AddPeople({ table, players }) {
   const [name, setName] = useState("");
   if (table.seats.length >= table.most) return null;
-  const joins = (text) => changes(table, { do: "join", text }, true);
-  const adds = async (event) => {
+  const join = (text) => changes(table, { do: "join", text }, true);
+  const addPerson = async (event) => {
     event.preventDefault();
     const text = name.trim();
-    setName(""); // the next name is typed at once
-    if (text && !(await joins(text))) setName((typed) => typed || text);
+    setName(""); // so that the host can type the next name at once
+    if (text && !(await join(text))) setName((current) => current || text);
   };
-  const seated = new Set(table.seats.map((seat) => seat.name.toLowerCase()));
+  const seatedNames = new Set(table.seats.map((seat) => seat.name.toLowerCase()));
   const isOfGame = (each) => each.games.includes(table.game);
   const others = [...players.filter(isOfGame), ...players.filter((each) => !isOfGame(each))].filter(
-    (each) => !seated.has(each.name.toLowerCase()),
+    (each) => !seatedNames.has(each.name.toLowerCase()),
   );
   const chip = (each) => html`<button
     key=${each.name}
@@ -92,12 +92,12 @@ export function AddPeople({ table, players }) {
     class="chip"
     id=${`chip-${table.id}-${each.name}`}
     data-player=${each.colour}
-    onclick=${() => joins(each.name)}
+    onclick=${() => join(each.name)}
   >
     <span class="name">${each.name}</span>
   </button>`;
   const chips = others.slice(0, MOST_CHIPS).map(chip);
-  return html`<form class="adds" onsubmit=${adds}>
+  return html`<form class="adds" onsubmit=${addPerson}>
     <label for=${`name-${table.id}`}>${say("name_of_player")}</label>
     <input
       id=${`name-${table.id}`}

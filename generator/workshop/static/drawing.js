@@ -1,4 +1,4 @@
-// The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after
+// The dungeon on the drawing table: its text, its drawn changes, and the server's answer. Changes are made one after
 // the other.
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
@@ -15,36 +15,36 @@ export const state = {
   level: 0,
   at: "",
   saved: "",
-  title: "", // of the dungeon as it was opened
+  title: "", // of the dungeon when it was opened
   isDrawn: false,
   shown: "",
   list: [],
   home: "",
-  note: { text: "", isBad: false, drop: null }, // what is told at the head; `drop` gives a draft up
-  problem: null, // what is wrong with what was sent last
-  pictures: {}, // how it prints, by what they show
+  note: { text: "", isBad: false, drop: null }, // the message at the top; `drop` discards a draft
+  problem: null, // the error of the last request
+  pictures: {}, // of the printed dungeon, by caption
   previewed: 0,
-  trial: { told: "", isRunning: false }, // what is earned on it
+  trial: { message: "", isRunning: false }, // a simulation of the points on it
   isHot: false,
   hasWay: true,
 };
 let before = [];
 let after = [];
 let queue = Promise.resolve();
-let shows = (_found) => {};
+let showAnswer = (_answer) => {};
 let isUnsaved = () => false;
-let draws = () => {};
+let drawPage = () => {};
 
-// The page of a host: `show` takes what the server said, `unsaved` tells whether anything is not in a file, `draws`
-// draws the page.
-export function begun(show, unsaved, redraws) {
-  [shows, isUnsaved, draws] = [show, unsaved, redraws];
+// For the host's page: `show` takes the server's answer, `unsaved` returns whether anything is not in a file, and
+// `redraw` draws the page.
+export function startDrawing(show, unsaved, redraw) {
+  [showAnswer, isUnsaved, drawPage] = [show, unsaved, redraw];
 }
 
-export const draw = () => draws();
+export const draw = () => drawPage();
 
-export function inTurn(does) {
-  queue = queue.then(does);
+export function enqueue(task) {
+  queue = queue.then(task);
   return queue;
 }
 
@@ -52,9 +52,9 @@ export function allDone() {
   return queue;
 }
 
-// What was drawn before is not undone any more; `opened` is, where there is one.
-export function forget(...opened) {
-  before = opened;
+// Forgets the steps of undo and redo; undo only leads to the given texts, if any.
+export function forget(...texts) {
+  before = texts;
   after = [];
 }
 
@@ -62,7 +62,7 @@ export function path(does) {
   return `dungeons/${encodeURIComponent(state.name)}${does ? `/${does}` : ""}?${host.query()}`;
 }
 
-export function tell(text, isBad = false, drop = null) {
+export function showNote(text, isBad = false, drop = null) {
   state.note = { text, isBad, drop };
   draw();
 }
@@ -73,15 +73,15 @@ export function isKnown(name) {
 
 export const isOwn = (name) => state.list.some((each) => each.name === name && each.own);
 
-// The name of the dungeon, in the language of the page, else as it was written in another.
+// The name of the dungeon in the language of the page, else in another language.
 export function titleNow() {
   const { words } = state.view;
-  const said = words.find((each) => each.language === host.place().language) ?? words[0];
-  const any = words.find((each) => each.name) ?? said;
-  return said.name || any.name || state.list.find((each) => each.name === state.name)?.title || "";
+  const preferred = words.find((each) => each.language === host.place().language) ?? words[0];
+  const any = words.find((each) => each.name) ?? preferred;
+  return preferred.name || any.name || state.list.find((each) => each.name === state.name)?.title || "";
 }
 
-// The file that a dungeon is saved as; its draft is known by that.
+// The file that a dungeon is saved as. It is also the key of its draft.
 export function fileOf(name) {
   return `${folder()}${name}.yaml`;
 }
@@ -96,22 +96,22 @@ export function keepDraft() {
   else drafts.keep(file, { text: state.text, seen: state.seen, typed: isRetyped() ? textNow() : "" });
 }
 
-// Whether the text of the file was typed in, and not taken yet.
+// Whether somebody changed the text of the file, and it is not applied yet.
 export function isRetyped() {
   return state.shown !== "" && textNow() !== state.shown;
 }
 
-// changes: one after the other, each with the text that the last one left, or that was opened or begun before it
+// changes: one after the other, each on the text after the last one, or on the text that was opened or begun before
 
 export function change(...edits) {
-  return inTurn(async () => {
+  return enqueue(async () => {
     const old = state.text;
-    if (await send(old, edits)) drew(old);
+    if (await send(old, edits)) recordStep(old);
   });
 }
 
-// Something was drawn: it can be undone, and stays as a draft.
-export function drew(old) {
+// After a drawn change: it can be undone, and stays as a draft.
+export function recordStep(old) {
   if (state.text === old) return;
   state.isDrawn = true;
   before.push(old);
@@ -122,21 +122,21 @@ export function drew(old) {
 
 export async function send(text, edits) {
   try {
-    shows(await host.ask(path("draw"), { text, edits }));
-    tell("");
+    showAnswer(await host.ask(path("draw"), { text, edits }));
+    showNote("");
     return true;
   } catch (problem) {
     if (problem.faults?.length) {
       state.problem = problem;
       markText(problem.faults);
       draw();
-    } else tell(problem.message, true);
+    } else showNote(problem.message, true);
     return false;
   }
 }
 
 function step(from, to) {
-  inTurn(async () => {
+  enqueue(async () => {
     if (!from.length) return;
     const old = state.text;
     if (await send(from.at(-1), [])) {

@@ -1,4 +1,4 @@
-// The page of the drawing table: its bar, its board with tools, what is told of the map, how it is printed.
+// The page of the drawing table: its bar, its board with tools, the check of the map, its print preview.
 import { Copy } from "./copy.js";
 import { canRedo, canUndo, change, draw, isKnown, keepDraft, redo, say, state, titleNow, undo } from "./drawing.js";
 import { Faults } from "./faults.js";
@@ -7,71 +7,71 @@ import { html, useState } from "./html.js";
 import { Board, Legend, Tools } from "./map_board.js";
 import { MapText } from "./map_text.js";
 import { Preview, Trial } from "./map_trial.js";
-import { Kept, Words, tells, told } from "./map_words.js";
+import { Kept, Words, delayChange, commit } from "./map_words.js";
 import { unbroken } from "./proof.js";
 
 const LONGEST_NAME = 60;
-const KEPT_APART = "M030"; // closed rooms are told below, by what opens them
+const CLOSED_ROOMS = "M030"; // shown below, by the way to open them
 
 const field = (key, input) => html`<label class="field">${say(key)} ${input}</label>`;
 
-// `does` holds what the fields and buttons do.
-export function Page({ does, left }) {
+// `actions` holds the actions of the fields and buttons.
+export function Page({ actions, drafts }) {
   const { view, note, problem } = state;
-  const found = problem ?? { faults: view?.faults.filter(({ code }) => code !== KEPT_APART) ?? [] };
-  // its text is on this page, and marked there; it may not be saved as this file
+  const report = problem ?? { faults: view?.faults.filter(({ code }) => code !== CLOSED_ROOMS) ?? [] };
+  // this page shows and marks the text itself; the file may not have it yet
   const bare = (fault) => (fault.file?.endsWith(`/dungeons/${state.name}.yaml`) ? { ...fault, file: "" } : fault);
-  const faults = { message: found.message, faults: found.faults?.map(bare) ?? [] };
-  return html`<${Bar} does=${does} left=${left} />
-    <p class=${note.isBad ? "said bad" : "said"} role="status">
+  const faults = { message: report.message, faults: report.faults?.map(bare) ?? [] };
+  return html`<${Bar} actions=${actions} drafts=${drafts} />
+    <p class=${note.isBad ? "map-note bad" : "map-note"} role="status">
       ${note.text} ${note.drop && html`<button onclick=${note.drop}>${say("drop_draft")}</button>`}
     </p>
     <div class="table-top">
-      <${Begin} begins=${does.begin} />
-      ${view && html`<${Drawing} retyped=${does.retyped} />`}
+      <${Begin} onBegin=${actions.begin} />
+      ${view && html`<${Drawing} onRetype=${actions.retype} />`}
       <section class="proof of-map" aria-label=${say("proof")}>
         <h3>${say("proof")}</h3>
         <${Faults} problem=${problem || faults.faults.length ? faults : null} />
         ${view && html`<${Proof} view=${view} />`}
       </section>
       <section class="previews" aria-label=${say("as_printed")}>
-        <button id="print-sheet" onclick=${does.print}>${`${say("sheet")}: ${say("make")}`}</button>
+        <button id="print-sheet" onclick=${actions.print}>${`${say("sheet")}: ${say("make")}`}</button>
         <${Preview} caption="sheet" />
         <div class="pair"><${Preview} caption="front" /><${Preview} caption="back" /></div>
       </section>
     </div>`;
 }
 
-// The dungeons that can be opened; one that is only a draft is among them.
-function Bar({ does, left }) {
-  const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
-  const listed = [...others.map((name) => ({ name, own: false, title: "" })), ...state.list];
+// The dungeons that a user can open, including unsaved drafts.
+function Bar({ actions, drafts }) {
+  const unlisted = [...new Set([state.name, ...drafts])].filter((name) => name && !isKnown(name));
+  const dungeons = [...unlisted.map((name) => ({ name, own: false, title: "" })), ...state.list];
   const option = ({ name, own, title }) => {
     const words = [own ? `${name} ★` : name, title].filter(Boolean);
     return html`<option key=${name} value=${name}>${words.join(" · ")}</option>`;
   };
   const title = state.view ? titleNow() : "";
-  // what is typed as the name is a change of the dungeon, as its story is
-  const names = ({ target }) => tells("name", host.place().language, target);
-  const list = html`<select value=${state.name} onchange=${({ target }) => does.opens(target.value)}>
-    ${listed.map(option)}
+  // a typed name changes the dungeon, as its story does
+  const rename = ({ target }) => delayChange("name", host.place().language, target);
+  const list = html`<select value=${state.name} onchange=${({ target }) => actions.open(target.value)}>
+    ${dungeons.map(option)}
   </select>`;
-  const button = (weight, acts, isReady, keys, word) =>
-    html`<button class=${weight} onclick=${acts} disabled=${!isReady} aria-keyshortcuts=${keys}>${word}</button>`;
+  const button = (weight, action, isReady, keys, word) =>
+    html`<button class=${weight} onclick=${action} disabled=${!isReady} aria-keyshortcuts=${keys}>${word}</button>`;
   return html`<div class="bar">
     <h2>${title || state.name || say("dungeons")}</h2>
     ${field("open_dungeon", list)}
-    ${field("name", html`<${Kept} value=${title} maxlength=${LONGEST_NAME} oninput=${names} onchange=${told} />`)}
-    ${button("main", does.save, true, "Control+S", say("save"))}
+    ${field("name", html`<${Kept} value=${title} maxlength=${LONGEST_NAME} oninput=${rename} onchange=${commit} />`)}
+    ${button("main", actions.save, true, "Control+S", say("save"))}
     ${button("quiet", undo, canUndo(), "Control+Z", `↶ ${say("undo")}`)}
     ${button("quiet", redo, canRedo(), "Control+Y", `↷ ${say("redo")}`)}
     <button class="danger" onclick=${() => change({ do: "empty" })}>${say("empty_map")}</button>
   </div>`;
 }
 
-function Begin({ begins }) {
+function Begin({ onBegin }) {
   const [hasCode, setCode] = useState(false);
-  const types = ({ target }) => setCode(target.value.trim() !== "");
+  const onInput = ({ target }) => setCode(target.value.trim() !== "");
   const number = (key, value) =>
     field(key, html`<input name=${key} type="number" min="2" max="26" defaultValue=${value} required />`);
   const choice = (key, name, levels) => {
@@ -85,13 +85,13 @@ function Begin({ begins }) {
   };
   return html`<details class="begins">
     <summary>${say("begin_another")}</summary>
-    <form onsubmit=${begins} class="fields">
+    <form onsubmit=${onBegin} class="fields">
       ${field("name", html`<input name="name" maxlength=${LONGEST_NAME} />`)}
       <label class="inline"><input name="own" type="checkbox" defaultChecked />${` ${say("own_map")}`}</label>
       ${number("columns", 6)} ${number("rows", 7)}
       <button class="main" name="does" value="begin">${say("begin")}</button>
       <span class="break"></span>
-      ${field("code", html`<input name="code" placeholder=${say("fresh_code")} oninput=${types} />`)}
+      ${field("code", html`<input name="code" placeholder=${say("fresh_code")} oninput=${onInput} />`)}
       ${choice("difficulty", "difficulty", ["easy", "standard", "hard"])}
       ${["walls", "water", "traps"].map((name) => choice(`amount_${name}`, name, ["few", "some", "many"]))}
       <button class="main" name="does" value="generate">${say(hasCode ? "open_code" : "generate")}</button>
@@ -99,29 +99,29 @@ function Begin({ begins }) {
   </details>`;
 }
 
-function Drawing({ retyped }) {
+function Drawing({ onRetype }) {
   return html`<section class="drawing" aria-label=${say("map")}>
     <${Tools} /><${Board} /><${Legend} />
     <p class="keys" id="keys">${say("touches")} <span class="of-keys">${say("keys")}</span></p>
     <${Words} />
-    <${MapText} typed=${keepDraft} takes=${retyped} />
+    <${MapText} onType=${keepDraft} onTake=${onRetype} />
   </section>`;
 }
 
-// What the map comes to, and the share code: as text, and to be copied.
+// The verdict on the map, and the share code as text with a copy button.
 function Proof({ view }) {
   const flag = (key, word) => {
-    const turns = ({ target }) => {
+    const toggle = ({ target }) => {
       state[key] = target.checked;
       draw();
     };
     return html`<label class="inline">
-      <input type="checkbox" checked=${state[key]} onchange=${turns} />${` ${say(word)}`}
+      <input type="checkbox" checked=${state[key]} onchange=${toggle} />${` ${say(word)}`}
     </label>`;
   };
   return html`<p class="verdict">${unbroken(view.verdict)}</p>
-    <ul class="told-of">
-      ${view.told.map((each) => html`<li key=${each}>${unbroken(each)}</li>`)}
+    <ul class="map-notes">
+      ${view.notes.map((each) => html`<li key=${each}>${unbroken(each)}</li>`)}
     </ul>
     <p class="switches">${flag("isHot", "heat")} ${flag("hasWay", "way")}</p>
     <${Trial} />

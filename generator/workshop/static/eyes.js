@@ -1,4 +1,4 @@
-// Pictures as other eyes see them: those of the face in hand, and those that are looked at large.
+// Shows pictures as colour-blind people see them: those of the selected face, and enlarged ones.
 import { html } from "./html.js";
 
 const KINDS = ["deuteranopia", "protanopia", "tritanopia"];
@@ -9,14 +9,14 @@ export function EyesField({ say }) {
   const now = document.body.dataset.eyes ?? "";
   return html`<label class="eyes">
     ${`${say("eyes")} `}
-    <select aria-label=${say("eyes")} value=${now} onchange=${({ target }) => chooses(target.value)}>
+    <select aria-label=${say("eyes")} value=${now} onchange=${({ target }) => chooseEyes(target.value)}>
       ${options}
     </select>
   </label>`;
 }
 
-// All fields show what is chosen in one of them.
-function chooses(kind) {
+// Applies a choice, and shows it in all fields.
+function chooseEyes(kind) {
   document.body.dataset.eyes = kind;
   for (const field of document.querySelectorAll(".eyes select"))
     if (field instanceof HTMLSelectElement) field.value = kind;

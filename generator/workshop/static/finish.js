@@ -1,7 +1,7 @@
-// The end of a game before everybody: who still counts, one line after the other, the winner. The big screen and the
-// phones draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all
-// shown, `code` the way in for phones, while all count.
-import { counts, drawn, reached, signOf, signed } from "./common.js";
+// The end of a game for everybody: who still counts, one line after the other, the winner. The big screen and the
+// phones draw it alike, from the view of the table. `result` is the game in the history, once all points are shown;
+// `code` is the way in for phones, while all count.
+import { linePoints, svgElement, shownTotal, signOf, signed } from "./common.js";
 import { named, pointsTable } from "./points_table.js";
 import { h } from "./vendor/preact.js";
 
@@ -10,7 +10,7 @@ const SPARKS = 40;
 if (!document.querySelector('link[href="finish.css"]'))
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "finish.css" }));
 
-export function finish(view, say, told = null, code = "") {
+export function finish(view, say, result = null, code = "") {
   const { revealed } = view;
   const phase = !revealed ? "counting" : revealed.done ? "done" : "lines";
   const parts = { counting, lines, done }[phase];
@@ -18,13 +18,13 @@ export function finish(view, say, told = null, code = "") {
     "section",
     { key: "finish", class: `finish ${phase}` },
     h("h2", {}, [view.title, view.map].filter(Boolean).join(" \u00b7 ")),
-    parts(view, say, told, code),
+    parts(view, say, result, code),
   );
 }
 
-// Who is done and who still counts; nobody's points are told yet.
-function counting(view, say, _told, code) {
-  const holds = (place) => place && !place.firstChild && place.append(drawn(code));
+// Who is done and who still counts; no points are shown yet.
+function counting(view, say, _result, code) {
+  const insert = (place) => place && !place.firstChild && place.append(svgElement(code));
   const rows = view.seats.map((seat) => {
     const share = 1 - seat.open.length / view.lines.length;
     return h(
@@ -34,19 +34,19 @@ function counting(view, say, _told, code) {
       h("b", {}, signOf(seat, view, say)),
     );
   });
-  const left = view.seats.filter((seat) => seat.open.length).length;
-  const told = left ? say("still_counting", { count: left }) : say("all_counted");
+  const remaining = view.seats.filter((seat) => seat.open.length).length;
+  const message = remaining ? say("still_counting", { count: remaining }) : say("all_counted");
   return [
-    h("p", { class: "moment", role: "status" }, view.seats.length ? told : say("nobody_yet")),
+    h("p", { class: "moment", role: "status" }, view.seats.length ? message : say("nobody_yet")),
     h("ul", { class: "counters" }, rows),
-    code ? h("div", { key: "code", class: "way-in", "aria-hidden": "true", ref: holds }) : null,
+    code ? h("div", { key: "code", class: "way-in", "aria-hidden": "true", ref: insert }) : null,
   ];
 }
 
 function lines(view, say) {
   const letter = view.revealed.lines.at(-1);
   const line = view.lines.find((each) => each.letter === letter);
-  const spoken = view.seats.map((seat) => `${seat.name} ${signed(counts(seat, letter))}`).join(", ");
+  const spoken = view.seats.map((seat) => `${seat.name} ${signed(linePoints(seat, letter))}`).join(", ");
   return [
     h(
       "p",
@@ -56,13 +56,13 @@ function lines(view, say) {
     ),
     race(view, letter),
     h("p", { class: "steps" }, say("question_of", { at: view.revealed.lines.length, of: view.lines.length })),
-    corrected(view, say),
+    corrections(view, say),
   ];
 }
 
-function done(view, say, told) {
+function done(view, say, result) {
   const winners = view.seats.filter((seat) => seat.rank === 1);
-  const holds = (place) => place && !place.firstChild && place.append(drawn(told.svg));
+  const insert = (place) => place && !place.firstChild && place.append(svgElement(result.svg));
   const sparks = Array.from({ length: SPARKS }, (_, at) =>
     h("i", {
       key: at,
@@ -76,26 +76,26 @@ function done(view, say, told) {
     h(
       "div",
       { key: "crowned", class: "crowned", "data-player": winners[0]?.colour },
-      told?.svg ? h("div", { class: "trophy", key: told.svg.length, ref: holds }) : sign(view.title),
+      result?.svg ? h("div", { class: "trophy", key: result.svg.length, ref: insert }) : sign(view.title),
       h(
         "div",
         {},
-        h("p", { class: "moment", role: "status" }, told?.winner ?? winners.map((seat) => seat.name).join(", ")),
+        h("p", { class: "moment", role: "status" }, result?.winner ?? winners.map((seat) => seat.name).join(", ")),
         titles.length ? h("p", { class: "earned" }, [...new Set(titles)].join(", ")) : null,
         h(
           "ul",
           { class: "facts" },
-          (told?.facts ?? []).map((fact) => h("li", { key: fact }, fact)),
+          (result?.facts ?? []).map((fact) => h("li", { key: fact }, fact)),
         ),
       ),
     ),
     race(view, null),
-    corrected(view, say),
+    corrections(view, say),
     all(view),
   ];
 }
 
-// A shield with the first letter of a game that has no picture of its own.
+// A shield with the first letter of a game without a picture.
 function sign(title) {
   const shield = h("path", { d: "M3 2h26v15q0 9-13 13Q3 26 3 17z" });
   return h(
@@ -105,9 +105,9 @@ function sign(title) {
   );
 }
 
-// A row for each player, the best above: it moves when another comes before.
+// A row for each player, the best on top: a row moves when another player overtakes.
 function race(view, letter) {
-  const points = view.seats.map((seat) => reached(seat, view));
+  const points = view.seats.map((seat) => shownTotal(seat, view));
   const most = Math.max(1, view.revealed.best); // so that the bars grow
   const isBefore = (one, other) =>
     (view.revealed.done ? view.seats[one].rank - view.seats[other].rank : points[other] - points[one]) || one - other;
@@ -124,7 +124,7 @@ function race(view, letter) {
       h("span", { class: "at-rank", "aria-hidden": "true" }, view.revealed.done ? `${seat.rank}.` : ""),
       named(seat),
       h("span", { class: "bar", "aria-hidden": "true" }),
-      letter ? h("span", { key: letter, class: "gain" }, plus(counts(seat, letter))) : null,
+      letter ? h("span", { key: letter, class: "gain" }, plus(linePoints(seat, letter))) : null,
       h("b", {}, signed(points[at])),
     ),
   );
@@ -133,15 +133,15 @@ function race(view, letter) {
 
 const plus = (number) => (number > 0 ? `+${number}` : signed(number));
 
-// What was put right since it was shown.
-function corrected(view, say) {
-  const known = new Map(view.seats.map((seat) => [seat.id, seat.name]));
+// The corrections since the points were shown.
+function corrections(view, say) {
+  const names = new Map(view.seats.map((seat) => [seat.id, seat.name]));
   const rows = view.revealed.corrected.map(({ line, seat, was, now }) =>
     h(
       "li",
       { key: `${line} ${seat}` },
       say(line ? "corrected_line" : "corrected_total", {
-        name: known.get(seat),
+        name: names.get(seat),
         line,
         was: signed(was),
         now: signed(now),
@@ -159,23 +159,23 @@ function corrected(view, say) {
 }
 
 const all = (view) => {
-  const points = (seat, letter) => (seat.lines[letter] ? signed(counts(seat, letter)) : "\u2013");
+  const points = (seat, letter) => (seat.lines[letter] ? signed(linePoints(seat, letter)) : "\u2013");
   const attributes = { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title };
   return h("div", attributes, pointsTable(view, view.seats, points, (seat) => signed(seat.total)));
 };
 
-// What this phone typed and the table refused, at the end of a game, at which all look: it stands in its field still.
+// Texts of this phone that the table rejected, for the end of a game, where all look. They are still in their fields.
 export function notCounted({ questions, view }, queue, say) {
-  const asked = (letter) => [
+  const idsOf = (letter) => [
     `line.${letter}`,
     ...questions.filter((each) => each.letter === letter).map((each) => each.id),
   ];
-  const told = (seat, line) =>
-    [...new Set(asked(line.letter))]
+  const refusals = (seat, line) =>
+    [...new Set(idsOf(line.letter))]
       .map((id) => queue.refused(seat.id, id)?.text)
       .filter((text) => typeof text === "string")
       .map((text) => say("line_not_counted", { name: seat.name, line: `${line.letter} ${line.word}`, text }));
-  const rows = view.seats.flatMap((seat) => view.lines.flatMap((line) => told(seat, line)));
+  const rows = view.seats.flatMap((seat) => view.lines.flatMap((line) => refusals(seat, line)));
   return rows.length
     ? h(
         "ul",
@@ -185,14 +185,14 @@ export function notCounted({ questions, view }, queue, say) {
     : null;
 }
 
-// The picture is handed to what the phone shares with, or kept where it has nothing of that kind; tells whether there
-// was one.
+// Shares the picture with the phone's own share menu, or saves it if there is none; returns whether there was a
+// picture.
 export async function share(token, game) {
   const answer = await fetch("board.png", { headers: { "x-seat": token } }).catch(() => null);
   if (!answer?.ok) return false;
   const picture = new File([await answer.blob()], `${game}.png`, { type: "image/png" });
   if (navigator.canShare?.({ files: [picture] }))
-    await navigator.share({ files: [picture] }).catch(() => {}); // never mind, says who shares
+    await navigator.share({ files: [picture] }).catch(() => {}); // the user may cancel
   else
     Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name }).click();
   return true;

@@ -1,27 +1,27 @@
-// The focus stays where somebody works, also where what had it is drawn anew, taken away, or at rest while something
-// is done.
+// Keeps the focus where the user works, even if the page draws its element again, removes it, or disables it during
+// some work.
 
 const TYPED_IN = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
 const REACHED = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 const STAYS = { preventScroll: true };
-const ROOMS = "main, header, dialog, aside"; // the focus is sought in the one that it was in
+const ROOMS = "main, header, dialog, aside"; // the focus stays within one of them
 
-/** @typedef {{ target: HTMLElement, way: [Element, number][] }} Kept */
-/** @type {Kept | null} */
-// what has the focus or had it when it was taken away, and the way up from there: parents, and which child leads to it
+/** @typedef {{ target: HTMLElement, way: [Element, number][] }} FocusPlace */
+/** @type {FocusPlace | null} */
+// the element that has the focus or had it when it was removed, and its way up: parents, with the index of the child
 let last = null;
 
-// Leads back to what has the focus now, also where it is drawn anew meanwhile.
-export const leadsBack = (to = last) => () => to && (canHave(to.target) ? to.target : near(to))?.focus(STAYS);
+// Returns a function that puts the focus back where it is now, even if the page draws that element again.
+export const focusRestorer = (to = last) => () => to && (canHave(to.target) ? to.target : near(to))?.focus(STAYS);
 
 export function keepFocus() {
-  const keeps = (target) => (last = { target, way: wayTo(target) });
-  if (isSomewhere()) keeps(document.activeElement);
-  document.addEventListener("focusin", ({ target }) => keeps(target));
-  const leaves = ({ target }) => queueMicrotask(() => isLeft(target) && (last = null));
-  // in this order, and before anything is drawn because of it
-  for (const told of ["change", "blur"]) document.addEventListener(told, leaves, true);
-  staysInSight();
+  const keep = (target) => (last = { target, way: wayTo(target) });
+  if (isSomewhere()) keep(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => keep(target));
+  const leave = ({ target }) => queueMicrotask(() => isLeft(target) && (last = null));
+  // in this order, and before a drawing that they cause
+  for (const type of ["change", "blur"]) document.addEventListener(type, leave, true);
+  keepInSight();
   new MutationObserver(seek).observe(document.body, {
     childList: true,
     subtree: true,
@@ -30,23 +30,23 @@ export function keepFocus() {
   });
 }
 
-// What comes late, such as a picture or an editor, may push what has the focus out of sight: it is followed, until
-// somebody scrolls.
-function staysInSight() {
+// Late content, such as a picture or an editor, may push the focused element out of sight: the page follows it until
+// the user scrolls.
+function keepInSight() {
   /** @type {Element | null} */
-  let seen = null;
-  document.addEventListener("focusin", ({ target }) => (seen = target instanceof Element ? target : null));
-  for (const moves of ["wheel", "touchmove", "pointerdown"])
-    document.addEventListener(moves, () => (seen = null), { passive: true, capture: true });
-  const follows = () =>
-    seen &&
-    seen === document.activeElement &&
-    seen.matches(":focus-visible") &&
-    seen.scrollIntoView({ block: "nearest", inline: "nearest" });
-  new ResizeObserver(follows).observe(document.body);
+  let focused = null;
+  document.addEventListener("focusin", ({ target }) => (focused = target instanceof Element ? target : null));
+  for (const type of ["wheel", "touchmove", "pointerdown"])
+    document.addEventListener(type, () => (focused = null), { passive: true, capture: true });
+  const follow = () =>
+    focused &&
+    focused === document.activeElement &&
+    focused.matches(":focus-visible") &&
+    focused.scrollIntoView({ block: "nearest", inline: "nearest" });
+  new ResizeObserver(follow).observe(document.body);
 }
 
-// Somebody left it; what is taken off the page tells the same while it still stands there.
+// The user left it. A removed element sends the same events while it is still on the page.
 const isLeft = (target) => last?.target === target && document.activeElement !== target && canHave(target);
 
 const isSomewhere = () => document.activeElement !== null && document.activeElement !== document.body;
@@ -60,29 +60,29 @@ function wayTo(element) {
   return way;
 }
 
-// What is disabled while it does something comes back; what is drawn later is sought again then.
+// An element that is disabled during its work comes back. A later drawing starts the search again.
 function seek() {
   if (!last || isSomewhere()) return;
   const { target } = last;
   if (target.isConnected && target.matches(":disabled")) return;
   const same = canHave(target) ? target : document.getElementById(target.id);
-  const found = same && canHave(same) ? same : near(last);
-  found?.focus(STAYS);
+  const element = same && canHave(same) ? same : near(last);
+  element?.focus(STAYS);
 }
 
-// What stands in its place now, or else what is first in what holds the place.
+// The element that is in its place now, or else the first one around that place.
 function near({ target, way }) {
   const from = way.findIndex(([parent]) => parent.isConnected);
   let [place] = way[from];
   if (!place.closest(ROOMS)) return null;
   for (const [, index] of way.slice(0, from + 1).reverse())
     place = place.children[Math.min(index, place.children.length - 1)] ?? place;
-  const takes = (each) =>
-    // no phone opens its keys unasked
+  const accepts = (each) =>
+    // a phone must not open its keyboard by itself
     each.matches(REACHED) && canHave(each) && (target.matches(TYPED_IN) || !each.matches(TYPED_IN));
   for (; place; place = place.matches(ROOMS) ? null : place.parentElement) {
-    const found = [place, ...place.querySelectorAll("*")].find(takes);
-    if (found) return found;
+    const match = [place, ...place.querySelectorAll("*")].find(accepts);
+    if (match) return match;
   }
   return null;
 }

@@ -1,30 +1,30 @@
-// How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is
-// learnt here. What stands in a field follows from the queue.
+// The form of a phone: each question with the controls of its kind. The server knows the possible answers; this file
+// has no rules. The queue gives the text of each field.
 import { signed } from "./common.js";
-import { FEW, button, cards, namesIn, numbers, numbersIn, ofSeat, segments, stepper, typed } from "./controls.js";
-import { change, queue, refused, say, state } from "./table_line.js";
+import { FEW, button, cards, namesIn, numbers, numbersIn, suffixOf, segments, stepper, textField } from "./controls.js";
+import { change, queue, refusalText, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
-// A question with its field; `known` is what the table has.
-export function asks(seat, question, label, known) {
+// A question with its field; `known` is the answer that the table has.
+export function questionField(seat, question, label, known) {
   const { control } = question;
-  const text = queue.meant(seat.id, question.id, known);
+  const text = queue.wantedText(seat.id, question.id, known);
   const refusal = queue.refused(seat.id, question.id);
   const put = (answer) => change({ do: "answer", seat: seat.id, question: question.id, text: answer });
-  const named = `l-${question.id}${ofSeat(seat)}`;
-  const shown = KINDS[control.kind]({ id: question.id, seat, control, text, put, question, named });
+  const labelId = `l-${question.id}${suffixOf(seat)}`;
+  const field = KINDS[control.kind]({ id: question.id, seat, control, text, put, question, named: labelId });
   const isEarly = refusal && control.least_entries > 0 && entriesIn(control, text) < control.least_entries;
   return h(
     "div",
     {
       key: `${seat.id} ${question.id}`,
-      class: `asked ${queue.waits(seat.id, question.id) ? "waits" : ""}`,
+      class: `asked ${queue.isWaiting(seat.id, question.id) ? "waits" : ""}`,
       role: "group",
-      "aria-labelledby": named,
+      "aria-labelledby": labelId,
     },
-    h("span", { id: named, class: question.name ? "label" : "label told" }, label),
-    shown,
-    refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, refused(refusal)) : null,
+    h("span", { id: labelId, class: question.name ? "label" : "label unseen-label" }, label),
+    field,
+    refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, refusalText(refusal)) : null,
     control.least_entries > 0 ? h("p", { class: "hint" }, say("at_least", { count: control.least_entries })) : null,
   );
 }
@@ -44,7 +44,7 @@ function number(at) {
   return h(
     "select",
     {
-      id: `q-${at.id}${ofSeat(at.seat)}`,
+      id: `q-${at.id}${suffixOf(at.seat)}`,
       "aria-labelledby": at.named,
       onchange: (event) => at.put(event.target.value),
     },
@@ -61,9 +61,9 @@ function choice(at) {
   const heads = at.question.boxes;
   if (!heads.length) return cards(at, at.text, at.put);
   // a card that has a box on the sheet ticks it
-  const held = queue.held(at.seat.id, at.seat.held);
+  const tickedBoxes = queue.tickedBoxes(at.seat.id, at.seat.held);
   const boxOf = (key) => `${heads[0]}.${key}`;
-  const chosen = at.control.options.find((each) => held.has(boxOf(each.sent)))?.sent ?? "";
+  const chosen = at.control.options.find((each) => tickedBoxes.has(boxOf(each.sent)))?.sent ?? "";
   return cards(at, chosen, (key) => {
     if (chosen) change({ do: "tick", seat: at.seat.id, box: boxOf(chosen), on: false });
     if (key) change({ do: "tick", seat: at.seat.id, box: boxOf(key), on: true });
@@ -85,7 +85,7 @@ function steps(at) {
   ];
 }
 
-// a number for each of several
+// a number for each of several options
 
 function group(at) {
   const { options, least } = at.control;
@@ -116,12 +116,12 @@ function grid({ control, text, put }) {
   return h("div", { class: "group", style }, control.options.map(one));
 }
 
-let ledger = null; // its form, loaded when it is first asked for
+let ledger = null; // its form, loaded at the first use
 
 function entry(at) {
   if (ledger) return ledger.entry(at);
-  import("./ledger_form.js").then((loaded) => {
-    ledger = loaded;
+  import("./ledger_form.js").then((module) => {
+    ledger = module;
     state.show();
   });
   return null;
@@ -129,29 +129,29 @@ function entry(at) {
 
 function names(at) {
   const { entries, most } = at.control;
-  const known = namesIn(at.text);
-  const renamed = (place) => (text) =>
-    known
+  const current = namesIn(at.text);
+  const rename = (place) => (text) =>
+    current
       .map((each, other) => (other === place ? text : each))
       .filter(Boolean)
       .join(", ");
-  const rows = known.map((name, place) =>
+  const rows = current.map((name, place) =>
     h(
       "div",
       { class: "named", key: `name ${place}` },
-      typed(at, `name${place}`, name, { maxlength: most }, renamed(place)),
-      button("\u00d7", () => at.put(known.filter((_, other) => other !== place).join(", ")), {
+      textField(at, `name${place}`, name, { maxlength: most }, rename(place)),
+      button("\u00d7", () => at.put(current.filter((_, other) => other !== place).join(", ")), {
         "aria-label": say("take_out", { what: name }),
       }),
     ),
   );
-  const further =
-    known.length < entries
-      ? typed(at, "further", "", { maxlength: most, placeholder: say("further_name") }, (text) =>
-          [...known, text].join(", "),
+  const nextField =
+    current.length < entries
+      ? textField(at, "further", "", { maxlength: most, placeholder: say("further_name") }, (text) =>
+          [...current, text].join(", "),
         )
       : null;
-  return h("div", { class: "group" }, rows, further);
+  return h("div", { class: "group" }, rows, nextField);
 }
 
 const KINDS = { number, switch: toggle, choice, steps, group, grid, numbers, names, entry };

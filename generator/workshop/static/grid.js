@@ -1,18 +1,18 @@
-// The text of a deck as a grid, one row a card: every change is one of the text, which the editor keeps, draws and
-// saves.
+// The text of a deck as a grid with one row a card. Every change is a change of the text, which the editor keeps, draws
+// and saves.
 import { element, fill } from "./elements.js";
 import { RowPictures } from "./grid_pictures.js";
-import { build, cellAt, goTo, grid, idOf, keys, looksAt, marks } from "./grid_table.js";
-import { setGrid, showPictures, showRow, showsInHand } from "./grid_table.js";
+import { build, cellAt, goTo, grid, idOf, keys, setView, markRows } from "./grid_table.js";
+import { setGrid, showPictures, showRow, showSelectedCard } from "./grid_table.js";
 import { actionOf, freeKey, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
-import { copies, GridTools } from "./grid_tools.js";
+import { copyCell, GridTools } from "./grid_tools.js";
 import * as host from "./host_page.js";
 import { html, render } from "./html.js";
 
 const { say } = host;
 
-// A grid for the file that is open: `context` gives and takes its text, draws the picture of a row, and tells the
-// `card` that it begins with.
+// A grid for the open file: `context` reads and writes its text, draws the picture of a row, and names the `card` to
+// begin with.
 export function gridOf(context) {
   setGrid({
     ...context,
@@ -24,32 +24,32 @@ export function gridOf(context) {
     cell: null,
     refused: new Map(),
     queue: Promise.resolve(),
-    taps: tapped,
+    onTap,
   });
-  const views = { filter: (needle) => looksAt({ needle }), pictures: showPictures };
-  const does = { addRow, copyRow, removeRow, undo, redo, addColumn, ...views };
+  const views = { filter: (needle) => setView({ needle }), pictures: showPictures };
+  const actions = { addRow, copyRow, removeRow, undo, redo, addColumn, ...views };
   grid.tools = element("div");
-  render(html`<${GridTools} say=${say} fields=${grid.fields} does=${does} />`, grid.tools);
-  grid.told = element("p", { class: "told", role: "status" });
+  render(html`<${GridTools} say=${say} fields=${grid.fields} actions=${actions} />`, grid.tools);
+  grid.status = element("p", { class: "message", role: "status" });
   grid.table = element("table", {
     role: "grid",
     "aria-label": grid.file,
-    onkeydown: pressed,
-    onpaste: pasted,
-    oncopy: (event) => copies(event, grid),
-    ondblclick: () => !grid.cell && edits(),
+    onkeydown: onKeyDown,
+    onpaste: onPaste,
+    oncopy: (event) => copyCell(event, grid),
+    ondblclick: () => !grid.cell && editCell(),
   });
   grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
   grid.pictures = new RowPictures(
     (at, place, number) => grid.draw(grid.rows[at].key, place, number),
     grid.scroller,
-    (faults) => grid.faulty(faults),
+    (faults) => grid.showFaults(faults),
   );
   grid.element = element(
     "div",
     { class: "grid" },
     grid.tools,
-    grid.told,
+    grid.status,
     grid.scroller,
     element("p", { class: "hint" }, say("about_grid")),
   );
@@ -61,56 +61,56 @@ export function gridOf(context) {
     isTyping,
     refused: () => [...grid.refused.values()],
     restore,
-    marks,
+    markRows,
     undo,
     redo,
   };
 }
 
 function tell(text) {
-  grid.told.textContent = text;
+  grid.status.textContent = text;
 }
 
 // the text and its rows
 
-// Has the server change a text; what came of it is the text of the editor. What one `step` changes is undone at once.
-async function change(edits, base = grid.text(), { step = { isBegun: false }, tells = true } = {}) {
-  const asked = grid;
+// Asks the server to change a text, and puts the answer into the editor. One undo takes back all changes of a `step`.
+async function change(edits, base = grid.text(), { step = { isBegun: false }, clears = true } = {}) {
+  const target = grid;
   try {
-    const found = await host.ask("source/rows", { file: asked.file, text: base, edits });
-    if (asked !== grid) return false;
-    if (found.text !== grid.text()) {
-      grid.write(found.text, step.isBegun);
+    const answer = await host.ask("source/rows", { file: target.file, text: base, edits });
+    if (target !== grid) return false;
+    if (answer.text !== grid.text()) {
+      grid.write(answer.text, step.isBegun);
       step.isBegun = true;
     }
-    takes(found);
-    if (tells) tell("");
+    apply(answer);
+    if (clears) tell("");
     return true;
   } catch (problem) {
-    if (asked !== grid) return false;
+    if (target !== grid) return false;
     tell(refusalOf(problem, edits, say));
     return false;
   }
 }
 
-const queued = (does) => (grid.queue = grid.queue.then(does, does));
+const enqueue = (does) => (grid.queue = grid.queue.then(does, does));
 
-// The rows of the text as it is now.
+// Reads the rows of the current text.
 function read() {
   grid.columns = [];
-  return queued(() => change([]));
+  return enqueue(() => change([]));
 }
 
-function takes({ columns, rows }) {
-  const known = [...grid.columns, ...columns.filter((name) => !grid.columns.includes(name))];
-  const isSame = known.length === grid.columns.length && rows.length === grid.rows.length && grid.columns.length > 0;
+function apply({ columns, rows }) {
+  const names = [...grid.columns, ...columns.filter((name) => !grid.columns.includes(name))];
+  const isSame = names.length === grid.columns.length && rows.length === grid.rows.length && grid.columns.length > 0;
   const before = keys();
   const changed = rows.map((row, at) => JSON.stringify(row.cells) !== JSON.stringify(grid.rows[at]?.cells));
-  Object.assign(grid, { columns: known, rows });
+  Object.assign(grid, { columns: names, rows });
   if (before.length !== rows.length) grid.pictures.move(before, keys());
   if (!isSame) build();
-  if (before.length !== rows.length) grid.pictures.tells();
-  if (isSame) showsInHand();
+  if (before.length !== rows.length) grid.pictures.reportFaults();
+  if (isSame) showSelectedCard();
   changed.forEach((is, at) => {
     if (!is) return;
     if (isSame) showRow(at);
@@ -140,85 +140,85 @@ function removeRow() {
   if (grid.at) rowChanged([{ do: "remove", row: grid.at.row }], Math.min(grid.at.row, grid.rows.length - 2));
 }
 
-// Rows come and go: what was refused of those behind would stand in another one, and is told first.
+// Adding or removing a row would move refused text of later rows to other rows, so it is resolved first.
 async function rowChanged(edits, row) {
   await settled();
   if (grid.refused.size) return tell(say("refused_first"));
   const column = grid.at?.column ?? grid.columns[0];
-  if (await queued(() => change(edits))) goTo({ row, column });
+  if (await enqueue(() => change(edits))) goTo({ row, column });
 }
 
-const undo = () => goesBack(grid.undo);
-const redo = () => goesBack(grid.redo);
+const undo = () => stepBack(grid.undo);
+const redo = () => stepBack(grid.redo);
 
-async function goesBack(does) {
+async function stepBack(does) {
   await settled();
   if (grid.refused.size) return dropRefused();
   if (does()) await read();
 }
 
-// What was typed last.
+// Drops the refused text, which was typed last.
 function dropRefused() {
   grid.refused.clear();
-  grid.kept();
+  grid.keepDraft();
   tell("");
   build();
 }
 
-// the cell in hand
+// the selected cell
 
-function tapped(at) {
+function onTap(at) {
   if (grid.cell && idOf(grid.cell) === idOf(at)) return;
-  if (grid.at && idOf(grid.at) === idOf(at) && cellAt(at) === document.activeElement) return edits();
+  if (grid.at && idOf(grid.at) === idOf(at) && cellAt(at) === document.activeElement) return editCell();
   goTo(at);
 }
 
-function steps(down, right) {
+function moveBy(down, right) {
   const { order, columns, at } = grid;
   const row = order[Math.max(0, Math.min(order.length - 1, order.indexOf(at.row) + down))];
   goTo({ row, column: columns[Math.max(0, Math.min(columns.length - 1, columns.indexOf(at.column) + right))] });
 }
 
-function pressed(event) {
+function onKeyDown(event) {
   if (!grid.at || event.target.closest("thead")) return;
   const action = actionOf(event, Boolean(grid.cell));
   if (!action) return;
   if (action.prevents) event.preventDefault();
   if (action.leaves) action.leaves === "back" ? takeBack() : finish();
-  if (action.steps) steps(...action.steps);
-  if (action.edits !== undefined) edits(action.edits, action.ends);
+  if (action.steps) moveBy(...action.steps);
+  if (action.edits !== undefined) editCell(action.edits, action.ends);
 }
 
-// Opens the cell in hand to be typed in, with what stands in it or a text instead.
-function edits(text = null, ends = false) {
+// Opens the selected cell for typing, with its content or with `text` instead.
+function editCell(text = null, ends = false) {
   const cell = cellAt(grid.at);
-  const known = grid.refused.get(idOf(grid.at))?.text ?? grid.rows[grid.at.row].cells[grid.at.column] ?? "";
+  const original = grid.refused.get(idOf(grid.at))?.text ?? grid.rows[grid.at.row].cells[grid.at.column] ?? "";
   const area = element("textarea", {
-    rows: String(Math.max(1, known.split("\n").length)),
+    rows: String(Math.max(1, original.split("\n").length)),
     "aria-label": `${grid.rows[grid.at.row].key} ${grid.at.column}`,
     spellcheck: "false",
-    oninput: typed,
+    oninput: onInput,
     onblur: () => grid.cell?.area === area && finish(),
   });
-  area.value = text ?? known;
-  grid.cell = { ...grid.at, area, known };
+  area.value = text ?? original;
+  grid.cell = { ...grid.at, area, original };
   fill(cell, area);
   area.focus();
   area.setSelectionRange(area.value.length, area.value.length);
   if (!ends) return;
-  typed();
+  onInput();
   finish();
   goTo(grid.at);
 }
 
-// What is typed is in the text at once, as one change of what was there before.
-function typed() {
+// Puts typed text into the deck at once, as one change of the text before.
+function onInput() {
   const { cell } = grid;
   cell.wants = cell.area.value;
   if (cell.busy) return;
   cell.busy = true;
   grid.sent = cell;
-  queued(async () => {
+  enqueue(async () => {
     cell.base ??= grid.text();
     while (cell.wants !== undefined) {
       const text = cell.wants;
@@ -230,8 +230,8 @@ function typed() {
       if (isTaken) grid.refused.delete(id);
       else {
         grid.refused.set(id, { row: cell.row, column: cell.column, text });
-        await change([], cell.base, { step: cell, tells: false });
-        grid.kept();
+        await change([], cell.base, { step: cell, clears: false });
+        grid.keepDraft();
       }
       if (grid.cell !== cell) showRow(cell.row);
     }
@@ -247,33 +247,33 @@ function finish() {
 
 function takeBack() {
   const { cell } = grid;
-  if (cell.area.value !== cell.known) {
-    cell.area.value = cell.known;
-    typed();
+  if (cell.area.value !== cell.original) {
+    cell.area.value = cell.original;
+    onInput();
   }
   finish();
 }
 
 function settled() {
   if (grid.cell) finish();
-  // what was refused is asked once more: nothing may have answered
-  return queued(async () => {
+  // tries refused cells once more: maybe the server did not answer
+  return enqueue(async () => {
     for (const [id, cell] of grid.refused)
-      if (await change([{ do: "set", ...cell }])) (grid.refused.delete(id), showRow(cell.row), grid.kept());
+      if (await change([{ do: "set", ...cell }])) (grid.refused.delete(id), showRow(cell.row), grid.keepDraft());
   });
 }
 
 const isTyping = () =>
-  grid.refused.size > 0 || Boolean(grid.sent?.busy || (grid.cell && grid.cell.area.value !== grid.cell.known));
+  grid.refused.size > 0 || Boolean(grid.sent?.busy || (grid.cell && grid.cell.area.value !== grid.cell.original));
 
-// What was typed and refused before, as a draft kept it.
+// Puts back refused text from a draft.
 const restore = (refused) => refused.forEach((each) => grid.refused.set(idOf(each), each));
 
-function pasted(event) {
+function onPaste(event) {
   const text = event.clipboardData.getData("text/plain");
   if (!grid.at || !text || (grid.cell && !text.includes("\t"))) return;
   event.preventDefault();
   if (grid.cell) takeBack();
   const { columns, rows, order, at } = grid;
-  queued(() => change(pasteEdits({ columns, rows, order, at, pasted: tableOf(text) })));
+  enqueue(() => change(pasteEdits({ columns, rows, order, at, pasted: tableOf(text) })));
 }

@@ -1,43 +1,43 @@
-// The pictures of the rows of a grid: each is drawn when it comes near, and again when its row changed.
+// The pictures of the rows of a grid: each is drawn when it comes near, and again when its row changes.
 import { element } from "./elements.js";
 import { sentence } from "./form_fields.js";
 
 export class RowPictures {
-  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells its faults,
-  // of which each row has its own; `told` hears of those of all rows. Rows are near what `root` shows.
-  constructor(draw, root, told) {
+  // `draw` draws the picture of the row at an index into a place, with a number for its ids, and returns the faults of
+  // that row. `onFaults` gets the faults of all rows. `root` is the element that scrolls the rows.
+  constructor(draw, root, onFaults) {
     this.draw = draw;
-    this.told = told;
+    this.onFaults = onFaults;
     this.known = new Map();
     this.are = true;
     this.count = 0;
-    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.comes(entry)), {
+    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.onNear(entry)), {
       root,
       rootMargin: "150px",
     });
   }
 
-  // Looks after a row that is shown; other rows come in its place.
-  shows(row) {
+  // Watches a row that the grid shows; later, other rows replace it.
+  watch(row) {
     this.near.observe(row);
   }
 
-  forgets() {
+  unwatch() {
     this.near.disconnect();
   }
 
-  // Rows came or went: pictures stay with the keys of their rows; faults are told anew once the rows stand there.
+  // Rows came or went: pictures stay with the keys of their rows. `reportFaults` runs once they are there.
   move(before, after) {
-    const known = after.map((key, at) => [at, this.known.get(before.indexOf(key))]);
-    this.known = new Map(known.filter(([, each]) => each));
+    const state = after.map((key, at) => [at, this.known.get(before.indexOf(key))]);
+    this.known = new Map(state.filter(([, each]) => each));
   }
 
-  tells() {
-    this.told([...this.known.values()].flatMap((each) => each.faults));
+  reportFaults() {
+    this.onFaults([...this.known.values()].flatMap((each) => each.faults));
   }
 
   place(at) {
-    const known = this.known.get(at) ?? {
+    const state = this.known.get(at) ?? {
       place: element("div", { class: "picture" }),
       note: element("p", { class: "fault" }),
       faults: [],
@@ -46,28 +46,28 @@ export class RowPictures {
       seen: false,
       busy: false,
     };
-    this.known.set(at, known);
-    return [known.place, known.note];
+    this.known.set(at, state);
+    return [state.place, state.note];
   }
 
-  comes({ target, isIntersecting }) {
+  onNear({ target, isIntersecting }) {
     const at = Number(target.dataset.row);
-    const known = this.known.get(at);
-    if (!known) return;
-    known.seen = isIntersecting;
+    const state = this.known.get(at);
+    if (!state) return;
+    state.seen = isIntersecting;
     this.drawRow(at);
   }
 
   stale(at) {
-    const known = this.known.get(at);
-    if (!known) return;
-    known.stale = true;
+    const state = this.known.get(at);
+    if (!state) return;
+    state.stale = true;
     this.drawRow(at);
   }
 
-  // Draws once more what could not be drawn: another row may have been the reason.
+  // Draws faulty pictures again: another row may have been the reason.
   again() {
-    for (const [at, known] of this.known) if (known.faults.length) this.stale(at);
+    for (const [at, state] of this.known) if (state.faults.length) this.stale(at);
   }
 
   turn(are) {
@@ -76,17 +76,17 @@ export class RowPictures {
   }
 
   async drawRow(at) {
-    const known = this.known.get(at);
-    if (known.busy) return;
-    known.busy = true;
-    while (this.are && known.seen && known.stale) {
-      known.stale = false;
-      const before = known.faults;
-      known.faults = await this.draw(at, known.place, known.number);
-      if (!known.faults.length && !before.length) continue;
-      known.note.textContent = known.faults.length ? sentence({ ...known.faults[0], file: "" }) : "";
-      this.tells();
+    const state = this.known.get(at);
+    if (state.busy) return;
+    state.busy = true;
+    while (this.are && state.seen && state.stale) {
+      state.stale = false;
+      const before = state.faults;
+      state.faults = await this.draw(at, state.place, state.number);
+      if (!state.faults.length && !before.length) continue;
+      state.note.textContent = state.faults.length ? sentence({ ...state.faults[0], file: "" }) : "";
+      this.reportFaults();
     }
-    known.busy = false;
+    state.busy = false;
   }
 }

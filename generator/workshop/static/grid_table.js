@@ -1,4 +1,4 @@
-// The table of a grid: its cells as they are, the one in hand, rows that are faulty, their pictures.
+// The table of a grid: its cells, the selected cell, rows with faults, their pictures.
 import { element, fill } from "./elements.js";
 import { partsOf, showPart } from "./grid_parts.js";
 import { nextSort, orderOf } from "./grid_text.js";
@@ -7,36 +7,36 @@ import * as host from "./host_page.js";
 const { say } = host;
 
 /** @type {any} */
-export let grid = null; // what is shown: rows and columns of the text, the cell in hand, what is typed and not taken
+export let grid = null; // the shown grid: rows and columns of the text, the selected cell, typed text not taken yet
 
-export function setGrid(shown) {
-  grid = shown;
+export function setGrid(newGrid) {
+  grid = newGrid;
 }
 
 export const idOf = ({ row, column }) => `${row} ${column}`;
 
 export const keys = () => grid.rows.map((row) => row.key);
 
-export function looksAt(view) {
+export function setView(view) {
   build(Object.assign(grid.view, view));
 }
 
 export function build(view = grid.view) {
   const isInCell = grid.table.contains(document.activeElement) && !document.activeElement.closest("thead");
   grid.order = orderOf(grid.rows, view);
-  const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
+  const direction = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
   const heading = (name) =>
     element(
       "th",
-      { scope: "col", "aria-sort": sorted(name) },
+      { scope: "col", "aria-sort": direction(name) },
       element(
         "button",
-        { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) },
+        { type: "button", title: say("sort_by", { name }), onclick: () => setView(nextSort(view, name)) },
         host.words().find(`heading_${name}`) ?? name,
-        sorted(name) ? (view.falls ? " ▾" : " ▴") : null,
+        direction(name) ? (view.falls ? " ▾" : " ▴") : null,
       ),
     );
-  grid.pictures.forgets();
+  grid.pictures.unwatch();
   fill(
     grid.table,
     element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))),
@@ -46,7 +46,7 @@ export function build(view = grid.view) {
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
   if (!grid.order.includes(grid.at?.row) || !grid.columns.includes(grid.at?.column)) grid.at = firstCell();
   cellAt(grid.at)?.setAttribute("tabindex", "0");
-  showsInHand();
+  showSelectedCard();
   if (isInCell) cellAt(grid.at)?.focus();
 }
 
@@ -57,12 +57,12 @@ function rowOf(at, index) {
     element("td", { class: "thumb" }, ...grid.pictures.place(at)),
     ...grid.columns.map((name) => cellOf(at, name)),
   );
-  marksRow(row, grid.bad());
-  grid.pictures.shows(row);
+  markRow(row, grid.bad());
+  grid.pictures.watch(row);
   return row;
 }
 
-// Where a grid begins: in the row of the card that was in hand, else in the first.
+// The cell where a grid begins: in the row of the selected card, else in the first row.
 function firstCell() {
   if (!grid.order.length) return null;
   return { row: grid.order.find((at) => grid.rows[at].key === grid.card) ?? grid.order[0], column: grid.columns[0] };
@@ -75,17 +75,17 @@ function cellOf(at, name) {
     scope: isKey ? "row" : null,
     tabindex: "-1",
     "data-column": name,
-    onclick: () => grid.taps({ row: at, column: name }),
+    onclick: () => grid.onTap({ row: at, column: name }),
   });
   showCell(cell, at, name);
   return cell;
 }
 
 function showCell(cell, row, column) {
-  const refused = grid.refused.get(idOf({ row, column }));
-  cell.textContent = refused?.text ?? grid.rows[row].cells[column] ?? "";
-  cell.toggleAttribute("data-refused", Boolean(refused));
-  if (refused) cell.setAttribute("aria-invalid", "true");
+  const refusal = grid.refused.get(idOf({ row, column }));
+  cell.textContent = refusal?.text ?? grid.rows[row].cells[column] ?? "";
+  cell.toggleAttribute("data-refused", Boolean(refusal));
+  if (refusal) cell.setAttribute("aria-invalid", "true");
   else cell.removeAttribute("aria-invalid");
 }
 
@@ -104,15 +104,15 @@ export function showRow(row) {
   }
 }
 
-// The card of the row in hand is the one that stands large beside the grid.
-export const showsInHand = () => grid.at && grid.inHand(grid.rows[grid.at.row].key);
+// Shows the card of the selected row large beside the grid.
+export const showSelectedCard = () => grid.at && grid.select(grid.rows[grid.at.row].key);
 
-// Rows with a line that is wrong.
-export function marks(bad) {
-  for (const row of grid.table.querySelectorAll("tr[data-row]")) marksRow(row, bad);
+// Marks the rows that have a wrong line.
+export function markRows(bad) {
+  for (const row of grid.table.querySelectorAll("tr[data-row]")) markRow(row, bad);
 }
 
-function marksRow(row, bad) {
+function markRow(row, bad) {
   const { first, last } = grid.rows[Number(row.dataset.row)];
   row.classList.toggle(
     "bad",
@@ -120,9 +120,9 @@ function marksRow(row, bad) {
   );
 }
 
-export function showPictures(are) {
-  grid.element.classList.toggle("no-pictures", !are);
-  grid.pictures.turn(are);
+export function showPictures(isShown) {
+  grid.element.classList.toggle("no-pictures", !isShown);
+  grid.pictures.turn(isShown);
 }
 
 export function goTo(at) {
@@ -132,5 +132,5 @@ export function goTo(at) {
   grid.at = at;
   cell.setAttribute("tabindex", "0");
   cell.focus();
-  showsInHand();
+  showSelectedCard();
 }

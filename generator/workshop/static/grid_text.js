@@ -1,8 +1,8 @@
-// What of a grid needs no page: tables that a spreadsheet copied, keys that are free, which rows are shown in which
+// The parts of a grid that need no page: tables copied from a spreadsheet, free keys, and which rows are shown in which
 // order.
 
-// The rows of a text as spreadsheets copy it: tabs between cells, a cell in quotes where it holds a tab, a quote or a
-// line.
+// The rows of a text as spreadsheets copy it: tabs between cells, and quotes around a cell with a tab, a quote or a
+// line break.
 export function tableOf(text) {
   const rows = [[]];
   let rest = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replace(/\n$/, "");
@@ -15,64 +15,64 @@ export function tableOf(text) {
   }
 }
 
-// A key that no row has: the wanted one, or one with the next number behind it.
-export function freeKey(wanted, taken) {
-  const known = new Set(taken);
-  const stem = wanted.replace(/_\d+$/, "");
-  let key = wanted;
-  for (let number = 2; known.has(key); number += 1) key = `${stem}_${number}`;
+// A key that no row has: `preferred`, or its stem with the next number.
+export function freeKey(preferred, keys) {
+  const existing = new Set(keys);
+  const stem = preferred.replace(/_\d+$/, "");
+  let key = preferred;
+  for (let number = 2; existing.has(key); number += 1) key = `${stem}_${number}`;
   return key;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-// The indices of the rows that hold the words of a filter, sorted by a column where one is chosen: a view, the file
+// The indices of the rows with the words of a filter, sorted by a column if one is chosen. It is only a view: the file
 // keeps its order.
 export function orderOf(rows, { needle = "", column = "", falls = false }) {
   const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = ({ cells }) =>
+  const hasWords = ({ cells }) =>
     words.every((word) => Object.values(cells).some((text) => text.toLowerCase().includes(word)));
-  const order = [...rows.keys()].filter((at) => holds(rows[at]));
-  const said = (at) => rows[at].cells[column] ?? "";
+  const order = [...rows.keys()].filter((at) => hasWords(rows[at]));
+  const textOf = (at) => rows[at].cells[column] ?? "";
   if (!column) return order;
   return order.sort(
     (one, other) =>
-      Number(said(one) === "") - Number(said(other) === "") ||
-      (falls ? -1 : 1) * collator.compare(said(one), said(other)),
+      Number(textOf(one) === "") - Number(textOf(other) === "") ||
+      (falls ? -1 : 1) * collator.compare(textOf(one), textOf(other)),
   );
 }
 
-// How a heading sorts: upwards first, then downwards, then as the file has it.
+// The next order for a heading: upwards first, then downwards, then as in the file.
 export function nextSort(view, column) {
   const isSorted = view.column === column;
   return isSorted && view.falls ? { column: "", falls: false } : { column, falls: isSorted };
 }
 
-// Why a change was refused, with its column.
+// Why the server refused a change, with its column.
 export function refusalOf(problem, edits, say) {
   const why = problem.refused;
   if (!why) return problem.faults?.[0]?.message || problem.message || say("closed");
   return [edits[problem.edit]?.column, say(`refused_${why}`)].filter(Boolean).join(": ");
 }
 
-// What a pasted table changes: from a cell on, or where its first row names columns, by these; rows that are not there
-// are added.
+// The edits for a pasted table. It fills cells from one cell on, or by column if its first row has headings. Missing
+// rows are added.
 export function pasteEdits({ columns, rows, order, at, pasted }) {
-  const named = pasted.length > 1 && pasted[0].every((name) => columns.includes(name.trim()));
-  const names = named ? pasted[0].map((name) => name.trim()) : columns.slice(columns.indexOf(at.column));
-  const body = named ? pasted.slice(1) : pasted;
+  const hasHeadings = pasted.length > 1 && pasted[0].every((name) => columns.includes(name.trim()));
+  const names = hasHeadings ? pasted[0].map((name) => name.trim()) : columns.slice(columns.indexOf(at.column));
+  const body = hasHeadings ? pasted.slice(1) : pasted;
   const keys = rows.map((row) => row.key);
   const first = order.indexOf(at.row);
   const edits = [];
   body.forEach((cells, offset) => {
-    const said = Object.fromEntries(names.slice(0, cells.length).map((name, index) => [name, cells[index].trim()]));
-    let row = named && said.key ? keys.indexOf(said.key) : (order[first + offset] ?? -1);
+    const values = Object.fromEntries(names.slice(0, cells.length).map((name, index) => [name, cells[index].trim()]));
+    let row = hasHeadings && values.key ? keys.indexOf(values.key) : (order[first + offset] ?? -1);
     if (row < 0) {
-      const key = freeKey(said.key || "new", keys);
+      const key = freeKey(values.key || "new", keys);
       row = keys.push(key) - 1;
       edits.push({ do: "add", row, key });
-    } else if (said.key) keys[row] = said.key;
-    const filledFirst = Object.entries(said).sort(([, one], [, other]) => Number(one === "") - Number(other === ""));
+    } else if (values.key) keys[row] = values.key;
+    const filledFirst = Object.entries(values).sort(([, one], [, other]) => Number(one === "") - Number(other === ""));
     for (const [column, text] of filledFirst)
       if (column !== "key" || text) edits.push({ do: "set", row, column, text });
   });
@@ -90,7 +90,7 @@ const STEPS = {
   PageDown: [10, 0],
 };
 
-// What a key does in a grid, as in other spreadsheets, while a cell is typed in or not; nothing where it does nothing.
+// The action of a key in a grid, as in other spreadsheets, while the user types in a cell or not; null if it has none.
 export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }, isTyping) {
   if (ctrlKey || metaKey || altKey) return null;
   if (isTyping) {

@@ -1,16 +1,16 @@
 // A page of the handbook in a dialog, drawn from its plain text: headings, paragraphs, lists, tables and code.
-import { opensDialog } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useState } from "./html.js";
 
 const { say } = host;
 
-export function showsHandbook(first) {
-  const draws = (closes) => html`<${Handbook} ...${{ first, closes }} />`;
-  opensDialog({ class: "ask handbook", "aria-label": say("handbook") }, draws);
+export function openHandbook(first) {
+  const draw = (close) => html`<${Handbook} ...${{ first, close }} />`;
+  openDialog({ class: "ask handbook", "aria-label": say("handbook") }, draw);
 }
 
-function Handbook({ first, closes }) {
+function Handbook({ first, close }) {
   const [page, setPage] = useState(first);
   const [text, setText] = useState(null);
   useEffect(() => {
@@ -24,21 +24,21 @@ function Handbook({ first, closes }) {
     </div>
     <div class="buttons">
       ${page !== first && html`<button type="button" onclick=${() => setPage(first)}>${say("back_one")}</button>`}
-      <button type="button" class="main" onclick=${() => closes()}>${say("close")}</button>
+      <button type="button" class="main" onclick=${() => close()}>${say("close")}</button>
     </div>`;
 }
 
-function blocksOf(text, opens) {
+function blocksOf(text, openPage) {
   const parts = text.split(/^```.*\n([^]*?)^```$/m); // every second one is code
   return parts.flatMap((part, at) => {
     if (at % 2) return html`<pre key=${at} tabindex="0">${part}</pre>`;
-    return part.split(/\n{2,}/).map((block) => blockOf(block.trim(), opens));
+    return part.split(/\n{2,}/).map((block) => blockOf(block.trim(), openPage));
   });
 }
 
-function blockOf(block, opens) {
+function blockOf(block, openPage) {
   if (!block || /^!\[|^\[[^\]]+\]\([^)]+\) · /.test(block)) return null; // a picture, or the other languages
-  const words = (text) => wordsOf(text, opens);
+  const words = (text) => wordsOf(text, openPage);
   const heading = /^(#+) (.*)/.exec(block);
   if (heading) return html`<${`h${Math.min(4, heading[1].length + 1)}`}>${words(heading[2])}<//>`;
   if (/^(-|\d+\.) /.test(block)) {
@@ -57,7 +57,7 @@ function blockOf(block, opens) {
 
 const MARKED = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/;
 
-function wordsOf(text, opens) {
+function wordsOf(text, openPage) {
   return text.split(MARKED).map((part, at) => {
     if (at % 2 === 0) return part;
     if (part[0] === "`") return html`<code>${part.slice(1, -1)}</code>`;
@@ -65,6 +65,6 @@ function wordsOf(text, opens) {
     if (part[0] === "*") return html`<i>${part.slice(1, -1)}</i>`;
     const [, word, page] = /^\[(.+)\]\((?:\.\.\/)*([^)#]*)/.exec(part);
     if (!/^[\w-]+\.md$/.test(page)) return word;
-    return html`<button type="button" class="place" onclick=${() => opens(page.slice(0, -3))}>${word}</button>`;
+    return html`<button type="button" class="place" onclick=${() => openPage(page.slice(0, -3))}>${word}</button>`;
   });
 }

@@ -1,4 +1,4 @@
-// A game that was played, with its reasons, and a campaign of several.
+// A played game with its reasons, and a campaign of several games.
 import { signed } from "./common.js";
 import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
@@ -7,15 +7,15 @@ import { Listing } from "./listing.js";
 
 const { say } = host;
 
-// A game with its winner, its table of points and why, what was typed; buttons stand below it.
+// A game with its winner, its points and their reasons, and its typed answers; its buttons are below.
 export function Game({ game, children }) {
-  // who won stands first
+  // the winner is first
   const order = game.players.map((_, at) => at).sort((one, other) => game.players[one].rank - game.players[other].rank);
   const ranked = (each) => (each.length ? order.map((at) => each[at]) : []);
   const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
   const total = ({ name, total, rank }) =>
     html`<li key=${name} class=${rank === 1 ? "first" : null}><b>${signed(total)}</b>${name}</li>`;
-  const folded = (word) => (each) =>
+  const details = (word) => (each) =>
     html`<details key=${`${word} ${each.head[2]}`}>
       <summary>${say(word, { name: each.head[2] })}</summary>
       <${Listing} listing=${each} />
@@ -31,7 +31,7 @@ export function Game({ game, children }) {
     ${game.standings.map(
       (each, at) => html`<${Scrolled} key=${at} label=${say("members")}><${Listing} listing=${each} /><//>`,
     )}
-    ${ranked(game.reasons).map(folded("reasons_of"))} ${ranked(game.typed).map(folded("typed_of"))}
+    ${ranked(game.reasons).map(details("reasons_of"))} ${ranked(game.typed).map(details("typed_of"))}
     ${game.notes && html`<p>${game.notes}</p>`}
     <p class="buttons">${children}</p>
   </section>`;
@@ -40,10 +40,10 @@ export function Game({ game, children }) {
 const Scrolled = ({ label, kind = "scroll", children }) =>
   html`<div class=${kind} tabindex="0" role="group" aria-label=${label}>${children}</div>`;
 
-// A table with a column for each player, those in another order.
+// A table with a column for each player, in another order.
 function inOrder({ head, rows, texts }, order) {
-  const turned = (row) => [...row.slice(0, texts), ...order.map((at) => row[texts + at])];
-  return { texts, head: turned(head), rows: rows.map(turned) };
+  const reorder = (row) => [...row.slice(0, texts), ...order.map((at) => row[texts + at])];
+  return { texts, head: reorder(head), rows: rows.map(reorder) };
 }
 
 export function Campaign({ campaign }) {

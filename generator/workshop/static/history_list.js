@@ -1,4 +1,4 @@
-// The list of games that were played, a line each, and what can be taken along of them.
+// The list of saved games, one a line, and their exports.
 import { signed } from "./common.js";
 import * as host from "./host_page.js";
 import { html } from "./html.js";
@@ -6,20 +6,20 @@ import { html } from "./html.js";
 const { say } = host;
 
 export function Nothing({ word }) {
-  const leads = () => host.go({ room: "scoring" });
+  const goScoring = () => host.go({ room: "scoring" });
   return html`<div class="card empty">
-    ${say(word)} ${word !== "no_deleted_games" && html`<button onclick=${leads}>${say("to_scoring")}</button>`}
+    ${say(word)} ${word !== "no_deleted_games" && html`<button onclick=${goScoring}>${say("to_scoring")}</button>`}
   </div>`;
 }
 
-export function GameList({ found, isDeleted, shown, opens, more, download }) {
+export function GameList({ found, isDeleted, shown, onOpen, more, download }) {
   if (!found.games.length) return html`<${Nothing} word=${isDeleted ? "no_deleted_games" : "no_such_games"} />`;
   const line = (game) => html`<li key=${game.id}>
     <button
       data-game=${game.id}
       data-colour=${host.colourOf(game.key)}
       aria-expanded=${String(game.id === shown)}
-      onclick=${() => opens(game.id)}
+      onclick=${() => onOpen(game.id)}
     >
       <small>${`${game.id} · ${game.played.slice(0, 10)}`}</small>
       <span>

@@ -1,28 +1,28 @@
-// The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
+// The page of the workshop: the shelf with live pictures, the form for printing, tables for scoring.
 import { HEADINGS, loadFonts } from "./fonts.js";
-import { takesDrops } from "./dropped_pictures.js";
-import { tellsOfFile } from "./open_file.js";
+import { acceptDrops } from "./dropped_pictures.js";
+import { showFileMessage } from "./open_file.js";
 import { closeEditor, openFile, openFor, openRecord, openSource } from "./editor.js";
 import { showFaults } from "./faults.js";
 import { openAgain } from "./file_address.js";
 import { keepFocus } from "./focus.js";
 import * as host from "./host_page.js";
 import { html, render } from "./html.js";
-import { goesTo, mayLeave, whenLedTo } from "./leaving.js";
+import { writeAddress, mayLeave, onNavigation } from "./leaving.js";
 import { redraw, showShelf } from "./shelf.js";
 
 const { main, say } = host;
 const chosen = host.place();
 const withoutKey = /** @type {HTMLTemplateElement} */ (document.getElementById("without-key"));
-// What each room but the first is made of comes when somebody points at its button, or enters it.
+// The scripts of each room but the first load when the user points at the button of the room, or enters it.
 const SCRIPTS = {
-  dungeons: () => host.comes(() => import("./dungeons.js"), "dungeons"),
-  print: () => host.comes(() => import("./printing.js"), "printing"),
-  scoring: () => host.comes(() => import("./tables.js"), "tables"),
-  history: () => host.comes(() => import("./history.js"), "history"),
+  dungeons: () => host.loadScript(() => import("./dungeons.js"), "dungeons"),
+  print: () => host.loadScript(() => import("./printing.js"), "printing"),
+  scoring: () => host.loadScript(() => import("./tables.js"), "tables"),
+  history: () => host.loadScript(() => import("./history.js"), "history"),
 };
 const rooms = ["shelf", ...Object.keys(SCRIPTS)];
-let entered = ""; // the room that is shown
+let currentRoom = ""; // the room that the page shows
 
 async function begin() {
   try {
@@ -32,8 +32,8 @@ async function begin() {
     document.getElementById("title").textContent = say("workshop");
     await host.readGames(chosen.language || language);
     if (!rooms.includes(chosen.room)) chosen.room = "shelf";
-    if (!host.gameCalled(chosen.game)) chosen.game = await whichGame();
-    if (!host.gameCalled(chosen.game).languages.includes(chosen.language)) chosen.language = "";
+    if (!host.findGame(chosen.game)) chosen.game = await whichGame();
+    if (!host.findGame(chosen.game).languages.includes(chosen.language)) chosen.language = "";
     chosen.language ||= languageOf(chosen.game, language);
   } catch (problem) {
     if (problem.faults?.length) return showFaults(main, problem);
@@ -42,28 +42,28 @@ async function begin() {
   }
   document.documentElement.lang = say("words_language");
   main.dataset.waits = document.body.dataset.waits = say("table_is_read");
-  goesTo(host.key, chosen, true);
-  host.listens("changes", changed);
+  writeAddress(host.key, chosen, true);
+  host.listenTo("changes", changed);
   await load();
 }
 
-// A language that is wanted where the game has it, else the first that it has.
+// The wanted language if the game has it, else the first language of the game.
 function languageOf(game, wanted) {
-  const { languages } = host.gameCalled(game);
+  const { languages } = host.findGame(game);
   return languages.includes(wanted) ? wanted : languages[0];
 }
 
-// The game that the page opens with: the one that is meant, else the one that is chosen from several of one's own.
+// The game to open the page with: the only one that the server suggests, else the user's choice of the suggested ones.
 function whichGame() {
-  const { games, meant } = host.games();
-  if (meant.length === 1) return meant[0];
-  const own = games.filter((game) => meant.includes(game.game));
+  const { games, preferred } = host.games();
+  if (preferred.length === 1) return preferred[0];
+  const candidates = games.filter((game) => preferred.includes(game.game));
   return new Promise((choose) => {
     const button = ({ game, title }) => html`<button key=${game} onclick=${() => choose(game)}>${title}</button>`;
     host.stage()(
       html`<section class="card">
         <h2>${say("which_game")}</h2>
-        <div class="buttons">${own.map(button)}</div>
+        <div class="buttons">${candidates.map(button)}</div>
       </section>`,
     );
   });
@@ -73,10 +73,10 @@ let revision = null;
 
 function changed(number) {
   if (revision !== null && number !== revision) {
-    const seen = { shelf: redraw, dungeons: async () => (await SCRIPTS.dungeons()).readDungeonsAgain() }[chosen.room];
-    Promise.resolve(seen?.())
+    const update = { shelf: redraw, dungeons: async () => (await SCRIPTS.dungeons()).readDungeonsAgain() }[chosen.room];
+    Promise.resolve(update?.())
       .then(listGames)
-      .catch(() => {}); // the workshop was closed meanwhile, which is told at the head
+      .catch(() => {}); // the workshop closed in between; the head of the page says so
   }
   revision = number;
 }
@@ -88,7 +88,7 @@ async function listGames() {
 async function load() {
   const { room } = chosen;
   try {
-    if (!(await host.readShelf())) return; // the page went on to another game, which is read by itself
+    if (!(await host.readShelf())) return; // the page moved on to another game and reads that one
   } catch (problem) {
     showHead();
     return room === chosen.room && showFaults(main, problem, false, openFile);
@@ -96,34 +96,34 @@ async function load() {
   show();
 }
 
-// Goes to another place, where nothing unsaved is left or the one who wrote it says so; what is not named stays.
+// Goes to another place if nothing is unsaved or the user agrees; parts that `changes` does not name stay.
 async function go(changes) {
   const place = { ...chosen, item: "", view: "", ...changes };
   if (!(await mayLeave(host.words(), place))) return showHead();
-  goesTo(host.key, place);
+  writeAddress(host.key, place);
   await arrive(place);
 }
 
 async function arrive(place) {
-  const speaks = place.language !== chosen.language;
-  const reads = place.game !== chosen.game || speaks;
+  const isNewLanguage = place.language !== chosen.language;
+  const mustLoad = place.game !== chosen.game || isNewLanguage;
   Object.assign(chosen, place);
-  if (speaks) listGames().catch(() => {}); // their titles; what is wrong is told by what is read next
+  if (isNewLanguage) listGames().catch(() => {}); // their titles; the next read shows any fault
   closeEditor(chosen);
-  await (reads || (place.room === "shelf" && !host.shelf()) ? load() : show());
+  await (mustLoad || (place.room === "shelf" && !host.shelf()) ? load() : show());
 }
 
 function guardTheWay() {
-  const isOurs = (place) => place.key === host.key && rooms.includes(place.room) && host.gameCalled(place.game);
-  whenLedTo(
+  const isOurs = (place) => place.key === host.key && rooms.includes(place.room) && host.findGame(place.game);
+  onNavigation(
     (place) => mayLeave(host.words(), place),
     (place) => (isOurs(place) ? arrive(host.placeAnywhere(place)) : location.reload()),
   );
 }
 
-// Leads to what was begun just now: a game, and a file of it where there is one.
-async function showBegun({ game, file, told = "" }) {
-  host.tell((main.dataset.told = say("being_opened"))); // in place of the cards of another deck
+// Goes to a new game, and to a file of it if there is one.
+async function showBegun({ game, file, message = "" }) {
+  host.tell((main.dataset.message = say("being_opened"))); // in place of the cards of another deck
   try {
     await host.readGamesAgain();
     const isHere = game === chosen.game;
@@ -131,33 +131,35 @@ async function showBegun({ game, file, told = "" }) {
     if (isHere) await load();
     if (file) await openFile(file, 1, true);
   } finally {
-    delete main.dataset.told;
+    delete main.dataset.message;
     host.tell("");
   }
-  if (told) tellsOfFile(told);
+  if (message) showFileMessage(message);
 }
 
 /** @type {Record<string, (detail: any) => any>} */
 const CALLS = {
   go,
-  open: ({ file, line, figure, told = "" }) =>
-    (figure ? openFor(figure, { file, line, column: 0 }) : openFile(file, line)).then(() => told && tellsOfFile(told)),
+  open: ({ file, line, figure, message = "" }) =>
+    (figure ? openFor(figure, { file, line, column: 0 }) : openFile(file, line)).then(
+      () => message && showFileMessage(message),
+    ),
   source: ({ part }) => openSource(part),
   record: ({ figure }) => openRecord(figure),
-  begun: (made) => showBegun(made).catch((problem) => host.tell(problem.message || say("closed"))),
+  begun: (detail) => showBegun(detail).catch((problem) => host.tell(problem.message || say("closed"))),
   saved: () => redraw(),
 };
-for (const [name, answers] of Object.entries(CALLS))
-  document.addEventListener(name, (/** @type {any} */ event) => answers(event.detail));
+for (const [name, handler] of Object.entries(CALLS))
+  document.addEventListener(name, (/** @type {any} */ event) => handler(event.detail));
 
 function showHead() {
   const { games, editions } = host.games();
-  const takes = (what) => (value) => go({ item: chosen.item, [what]: value });
-  const takesGame = (game) => go({ game, language: languageOf(game, chosen.language) });
+  const choose = (key) => (value) => go({ item: chosen.item, [key]: value });
+  const setGame = (game) => go({ game, language: languageOf(game, chosen.language) });
   const titles = games.map((each) => [each.game, each.title]);
-  const languages = host.gameCalled(chosen.game).languages.map((each) => [each, host.spoken(each)]);
-  const looks = ["", ...editions].map((each) => [each, host.editionCalled(each)]);
-  const sets = [
+  const languages = host.findGame(chosen.game).languages.map((each) => [each, host.languageName(each)]);
+  const variants = ["", ...editions].map((each) => [each, host.editionName(each)]);
+  const besideOptions = [
     ["", "–"],
     ["language", say("languages")],
     ["edition", say("editions")],
@@ -165,29 +167,29 @@ function showHead() {
   const isShelf = chosen.room === "shelf";
   const button = (room) => {
     const current = room === chosen.room ? "page" : null;
-    const nears = () => SCRIPTS[room]?.().catch(() => {}); // asked for again where it is entered
+    const preload = () => SCRIPTS[room]?.().catch(() => {}); // entering the room tries again
     return html`<button
       key=${room}
       aria-current=${current}
       onclick=${() => go({ room })}
-      onpointerenter=${nears}
-      onfocus=${nears}
+      onpointerenter=${preload}
+      onfocus=${preload}
     >
       ${say(room)}
     </button>`;
   };
   render(rooms.map(button), document.getElementById("rooms"));
   const page = chosen.room === "scoring" ? "workshop-scoring" : chosen.room === "print" ? "printing" : "workshop";
-  const reads = () =>
-    host.opens(
+  const openHandbook = () =>
+    host.withScript(
       () => import("./handbook.js"),
       "handbook",
-      ({ showsHandbook }) => showsHandbook(page),
+      ({ openHandbook }) => openHandbook(page),
     );
-  const choices = html`${chosen.room !== "history" && choice("game", titles, takesGame)}
-    ${choice("language", languages, takes("language"))} ${isShelf && choice("edition", looks, takes("edition"))}
-    ${isShelf && choice("beside", sets, takes("beside"))}
-    <button id="handbook" type="button" onclick=${reads}>${say("handbook")}</button>`;
+  const choices = html`${chosen.room !== "history" && choice("game", titles, setGame)}
+    ${choice("language", languages, choose("language"))} ${isShelf && choice("edition", variants, choose("edition"))}
+    ${isShelf && choice("beside", besideOptions, choose("beside"))}
+    <button id="handbook" type="button" onclick=${openHandbook}>${say("handbook")}</button>`;
   render(choices, document.getElementById("choices"));
 }
 
@@ -203,26 +205,26 @@ function choice(id, options, take) {
 
 function show() {
   host.remember();
-  // nothing of the room before stands under the name of the next; the same one stays until it is drawn again
-  if (entered !== chosen.room) {
+  // the next room must not show anything of the room before; the same room stays until it is drawn again
+  if (currentRoom !== chosen.room) {
     host.leaveRoom();
     main.replaceChildren();
   }
-  entered = chosen.room;
+  currentRoom = chosen.room;
   loadFonts([HEADINGS], (name) => `fonts/${chosen.game}/${name}`);
   document.body.dataset.colour = String(host.colourOf(chosen.game));
   showHead();
-  const shown = chosen.room === "shelf" ? (showShelf(), openAgain(chosen.item)) : enters(chosen.room);
-  return Promise.resolve(shown).catch((problem) => showFaults(main, problem));
+  const result = chosen.room === "shelf" ? (showShelf(), openAgain(chosen.item)) : enterRoom(chosen.room);
+  return Promise.resolve(result).catch((problem) => showFaults(main, problem));
 }
 
-async function enters(room) {
+async function enterRoom(room) {
   const scripts = await SCRIPTS[room]();
   if (["scoring", "history"].includes(room)) await styleRooms();
   if (chosen.room === room) await scripts.showRoom();
 }
 
-// The rooms of those who play have styles of their own, which come when one of them is entered.
+// The rooms for players have their own styles, which load when the user enters one of them.
 async function styleRooms() {
   if (document.getElementById("style-pad")) return;
   const link = (name) => {
@@ -230,12 +232,12 @@ async function styleRooms() {
     return Object.assign(document.createElement("link"), { rel: "stylesheet", href, id: `style-${name}` });
   };
   const links = ["finish", "pad", "rooms"].map(link);
-  const come = links.map((each) => new Promise((comes) => (each.onload = each.onerror = comes)));
+  const loads = links.map((each) => new Promise((resolve) => (each.onload = each.onerror = resolve)));
   document.head.append(...links);
-  await Promise.all(come);
+  await Promise.all(loads);
 }
 
 guardTheWay();
 keepFocus();
-takesDrops(() => chosen.room === "shelf");
+acceptDrops(() => chosen.room === "shelf");
 begin();

@@ -1,10 +1,10 @@
-// A room in which nothing stands yet invites: what it is for, what to do first, and beside that how it looks once it
-// is filled, in cards and colours of the game.
+// An empty room invites: what it is for, what to do first, and beside that how it looks when it is filled, in cards and
+// colours of the game.
 import { lettersIn, loadFonts } from "./fonts.js";
 import * as host from "./host_page.js";
 import { Drawn, html, useEffect, useState } from "./html.js";
 
-const HAND = 3; // cards that are fanned out
+const HAND = 3; // cards in the fan
 
 export function Invite({ title, text, children }) {
   const bar = (player) => html`<li key=${player} data-player=${player}><i></i><span class="bar"></span><b></b></li>`;
@@ -23,7 +23,7 @@ export function Invite({ title, text, children }) {
   </section>`;
 }
 
-// A card of each of the first decks, the last one before it: bosses before dungeons; a sheet where a game has no cards.
+// A card of each of the first decks, the last one before it: bosses before dungeons; a sheet if a game has no cards.
 function Fan() {
   const { decks, sheets } = host.shelf() ?? { decks: [], sheets: [] };
   const cards = decks
@@ -31,20 +31,20 @@ function Fan() {
     .map((deck) => ({ kind: "deck", name: deck.name, card: deck.cards[deck.cards.length >> 1] }));
   const sheet = sheets.slice(0, 1).map(({ name }) => ({ kind: "sheet", name, card: "" }));
   const faces = cards.length ? cards.slice(0, HAND) : sheet;
-  const [dealt, setDealt] = useState([]);
+  const [drawings, setDrawings] = useState([]);
   useEffect(() => {
     let isLeft = false;
-    const deals = async () => {
+    const dealCards = async () => {
       for (const [at, face] of faces.entries()) {
-        const made = await host.ask(`picture?${host.query({ ...face, side: "front", prefix: `invite${at}-` })}`);
-        await loadFonts(made.fonts, (font) => `fonts/${host.place().game}/${font}`, lettersIn(made.svg));
+        const drawing = await host.ask(`picture?${host.query({ ...face, side: "front", prefix: `invite${at}-` })}`);
+        await loadFonts(drawing.fonts, (font) => `fonts/${host.place().game}/${font}`, lettersIn(drawing.svg));
         if (isLeft) return;
-        setDealt((before) => [...before, made.svg]);
+        setDrawings((before) => [...before, drawing.svg]);
       }
     };
-    deals().catch(() => {}); // what is wrong with a card is told on the shelf
+    dealCards().catch(() => {}); // the shelf shows what is wrong with a card
     return () => (isLeft = true);
   }, []);
-  const picture = ({ kind }, at) => html`<${Drawn} key=${at} svg=${dealt[at]} class=${`picture ${kind}`} />`;
+  const picture = ({ kind }, at) => html`<${Drawn} key=${at} svg=${drawings[at]} class=${`picture ${kind}`} />`;
   return html`<div class="fan">${faces.map(picture)}</div>`;
 }

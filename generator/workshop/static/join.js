@@ -9,7 +9,7 @@ export function Join({ table }) {
   const [chosen, choose] = useState(0);
   const way = table.links[chosen] ?? table.links[0];
   const [address, code] = way.link.replace("http://", "").split(/(?<=#)/);
-  const chooses = (event) => choose(Number(event.target.value));
+  const onChoose = (event) => choose(Number(event.target.value));
   const id = `way-${table.id}`;
   const options = table.links.map(
     ({ link }, at) => html`<option key=${link} value=${at} selected=${at === chosen}>${link.split("/#")[0]}</option>`,
@@ -27,7 +27,7 @@ export function Join({ table }) {
       <summary>${say("no_phone_came")}</summary>
       <label class="field" for=${id}>
         ${say("other_address")}
-        <select id=${id} onchange=${chooses}>
+        <select id=${id} onchange=${onChoose}>
           ${options}
         </select>
       </label>

@@ -1,6 +1,5 @@
-// Where the page is, as its address says; one guard for every way out of what is not saved; drafts that outlive the
-// page.
-import { confirms } from "./dialog.js";
+// Where the page is, from its address; one guard for every way out of unsaved work; drafts that outlive the page.
+import { askYesNo } from "./dialog.js";
 
 // addresses: #KEY/room/game/item?language=...
 
@@ -8,13 +7,13 @@ const CHOICES = ["language", "edition", "beside", "view"];
 
 export function addressOf(key, place) {
   const path = [key, place.room, place.game, place.item].filter(Boolean).map(encodeURIComponent).join("/");
-  const chosen = new URLSearchParams(CHOICES.filter((each) => place[each]).map((each) => [each, place[each]]));
-  return `#${path}${chosen.size ? `?${chosen}` : ""}`;
+  const query = new URLSearchParams(CHOICES.filter((each) => place[each]).map((each) => [each, place[each]]));
+  return `#${path}${query.size ? `?${query}` : ""}`;
 }
 
-// What an address says; nothing of one that is none.
+// The place in an address; empty if the address is wrong.
 export function placeIn(hash) {
-  const [path, chosen] = hash.slice(1).split("?");
+  const [path, query] = hash.slice(1).split("?");
   try {
     const [key, room, game, item] = path.split("/").map(decodeURIComponent);
     return {
@@ -27,7 +26,7 @@ export function placeIn(hash) {
             edition: "",
             beside: "",
             view: "",
-            ...Object.fromEntries(new URLSearchParams(chosen)),
+            ...Object.fromEntries(new URLSearchParams(query)),
           }
         : {}),
     };
@@ -36,64 +35,64 @@ export function placeIn(hash) {
   }
 }
 
-// The steps of this tab, counted, so that one that is not meant can be taken back.
+// The steps of this tab are counted, so that an unwanted one can be taken back.
 
 let at = history.state?.at ?? 0;
 /** @type {((value?: unknown) => void) | null} */
-let moving = null; // hears of a step that the page takes by itself
+let moving = null; // called after a step that the page takes by itself
 
-export function goesTo(key, place, replaces = false) {
+export function writeAddress(key, place, replaces = false) {
   const address = addressOf(key, place);
   if (address === location.hash) replaces = true;
   if (!replaces) at += 1;
   history[replaces ? "replaceState" : "pushState"]({ at }, "", address);
 }
 
-// Goes so many steps of this tab, which nobody but the caller hears of.
-const moves = (steps) =>
-  new Promise((moved) => {
-    moving = moved;
+// Goes some steps in this tab's history; only the caller is notified.
+const goSteps = (steps) =>
+  new Promise((resolve) => {
+    moving = resolve;
     history.go(steps);
   });
 
-// Where Back, Forward or a typed address leads to: `mayGo` is asked about the place, `arrives` shows it.
-export function whenLedTo(mayGo, arrives) {
+// Handles Back, Forward and typed addresses: `mayGo` asks about the place, `arrives` shows it.
+export function onNavigation(mayGo, onArrive) {
   addEventListener("popstate", async (event) => {
     if (moving) return void (moving(), (moving = null));
     const to = event.state?.at ?? at + 1;
     const place = placeIn(location.hash);
-    if (losesWork(place)) {
-      await moves(at - to); // the page stays where it is while it asks
+    if (wouldLoseWork(place)) {
+      await goSteps(at - to); // the page stays where it is while it asks
       if (!(await mayGo(place))) return;
-      await moves(to - at);
+      await goSteps(to - at);
     }
     at = to;
     history.replaceState({ at }, "", location.hash);
-    arrives(placeIn(location.hash));
+    onArrive(placeIn(location.hash));
   });
 }
 
-// works: whatever can be unsaved. Each tells `isOpen()`, `isUnsaved()` and whether it `staysAt(place)`, and does
-// `save()`, `undo()` and `redo()` where it can.
+// works: anything that can be unsaved. Each has `isOpen()`, `isUnsaved()` and `staysAt(place)`; if it can, it also has
+// `save()`, `undo()` and `redo()`.
 
 const works = [];
 
-export function guarded(work) {
+export function registerWork(work) {
   works.push(work);
   return work;
 }
 
-// Whether what is not saved is left for a place, or for good where none is named.
-const losesWork = (place = null, left = works) =>
-  left.some((work) => work.isUnsaved() && !(place && work.staysAt(place)));
+// Whether moving to a place loses unsaved work; without a place, whether leaving the page does.
+const wouldLoseWork = (place = null, affected = works) =>
+  affected.some((work) => work.isUnsaved() && !(place && work.staysAt(place)));
 
-let isAsking = false; // a second way out stays shut meanwhile
+let isAsking = false; // blocks a second way out until the answer
 
-// Asks before that.
-export async function mayLeave(words, place = null, left = works) {
-  if (isAsking || !losesWork(place, left)) return !isAsking;
+// Asks before unsaved work is lost.
+export async function mayLeave(words, place = null, affected = works) {
+  if (isAsking || !wouldLoseWork(place, affected)) return !isAsking;
   isAsking = true;
-  const answer = confirms({ text: words.say("sure_leave"), yes: words.say("leave_it"), no: words.say("stay_here") });
+  const answer = askYesNo({ text: words.say("sure_leave"), yes: words.say("leave_it"), no: words.say("stay_here") });
   return answer.finally(() => (isAsking = false));
 }
 
@@ -107,7 +106,7 @@ addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
   const letter = event.key.toLowerCase();
   const does = { s: "save", z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
-  // a text has an undo of its own
+  // a text field has its own undo
   if (!does || (does !== "save" && /** @type {Element} */ (event.composedPath()[0]).matches?.(TEXTS))) return;
   const work = works.find((each) => each.isOpen() && each[does]);
   if (!work) return;
@@ -115,7 +114,7 @@ addEventListener("keydown", (event) => {
   work[does]();
 });
 
-// drafts: what is not saved, by the file that it would be saved as, in this browser
+// drafts: unsaved work in this browser, by the file that it belongs to
 
 const DRAFT = "scrawl-draft ";
 
@@ -130,13 +129,13 @@ export const drafts = {
     try {
       localStorage.setItem(DRAFT + file, JSON.stringify({ ...draft, at: Date.now() }));
     } catch {
-      // there is no room for it: whoever leaves is asked all the same
+      // the storage is full: the page still asks before the user leaves
     }
   },
 };
 
-// What is told of a draft that goes on.
-export function toldOf(words, draft, seen) {
-  const said = words.say("draft_of", { at: new Date(draft.at).toLocaleString() });
-  return draft.seen === seen ? said : `${said} ${words.say("changed_since")}`;
+// The message about a draft that is continued.
+export function draftMessage(words, draft, seen) {
+  const message = words.say("draft_of", { at: new Date(draft.at).toLocaleString() });
+  return draft.seen === seen ? message : `${message} ${words.say("changed_since")}`;
 }

@@ -1,6 +1,6 @@
-// Entries of a ledger, as a score file holds them, made by taps.
+// The form for entries of a party log: taps make them, in the format of a score file.
 import { button, namesIn, numbers, numbersIn, segments, stepper } from "./controls.js";
-import { confirms } from "./dialog.js";
+import { askYesNo } from "./dialog.js";
 import { queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -18,7 +18,7 @@ function sessionsOf(seat) {
   return Object.values(seat.answers).filter((text) => entryIn(text)?.session).length;
 }
 
-// The entry that was sent; nothing of what an older page sent in signs of its own.
+// The entry in a sent text, or null for a text that an older page sent in its own format.
 function entryIn(text) {
   try {
     const value = JSON.parse(text);
@@ -35,35 +35,35 @@ export function entry(at) {
     queue.keepDraft(draftAt, value);
     state.show();
   };
-  const known = at.text ? entryIn(at.text) : null;
-  if (draft) return entryForm(at, draft, keep, known);
-  if (known) {
-    const asked = { text: say("sure_entry"), yes: say("take_entry_out"), no: say("drop_entry"), isDanger: true };
-    const out = async () => (await confirms(asked)) && at.put("");
+  const saved = at.text ? entryIn(at.text) : null;
+  if (draft) return entryForm(at, draft, keep, saved);
+  if (saved) {
+    const question = { text: say("sure_entry"), yes: say("take_entry_out"), no: say("drop_entry"), isDanger: true };
+    const remove = async () => (await askYesNo(question)) && at.put("");
     return h(
       "div",
       { class: "entry" },
-      h("span", {}, toldOf(at.control, known)),
-      button(say("change_entry"), () => keep(known)),
-      button("\u00d7", out, { "aria-label": say("take_out", { what: toldOf(at.control, known) }) }),
+      h("span", {}, summaryOf(at.control, saved)),
+      button(say("change_entry"), () => keep(saved)),
+      button("\u00d7", remove, { "aria-label": say("take_out", { what: summaryOf(at.control, saved) }) }),
     );
   }
-  const adds = VERBS.map((verb) => button(say(`entry_${verb}`), () => keep(EMPTY[verb](at.seat)), { key: verb }));
-  return [at.text ? h("p", { key: "older" }, at.text) : null, h("div", { key: "adds", class: "segments" }, adds)];
+  const addButtons = VERBS.map((verb) => button(say(`entry_${verb}`), () => keep(EMPTY[verb](at.seat)), { key: verb }));
+  return [at.text ? h("p", { key: "older" }, at.text) : null, h("div", { key: "adds", class: "segments" }, addButtons)];
 }
 
 function verbOf(value) {
   return typeof value === "object" && value ? VERBS.find((verb) => verb in value) : undefined;
 }
 
-function toldOf(control, value) {
+function summaryOf(control, value) {
   const name = (key) => [...control.options, ...control.kinds].find((each) => each.sent === key)?.name ?? key;
   const amounts = (each) =>
     Object.entries(each)
       .map(([key, number]) => `${name(key)} ${number}`)
       .join(", ");
   const verb = verbOf(value);
-  const said = {
+  const content = {
     pool: () =>
       [value.pool.join(" "), `${say("level")} ${value.level}`, value.shares ? amounts(value.shares) : ""]
         .filter(Boolean)
@@ -75,16 +75,16 @@ function toldOf(control, value) {
     out: () => "",
     session: () => value.session,
   }[verb]();
-  return [value.who, say(`entry_${verb}`), said]
+  return [value.who, say(`entry_${verb}`), content]
     .filter(Boolean)
     .join(": ")
     .replace(/: (?=[^:]*$)/, " ");
 }
 
-function entryForm(at, draft, keep, known) {
+function entryForm(at, draft, keep, saved) {
   const { control, seat } = at;
   const verb = verbOf(draft);
-  const members = namesIn(queue.meant(seat.id, control.members, seat.answers[control.members] ?? ""));
+  const members = namesIn(queue.wantedText(seat.id, control.members, seat.answers[control.members] ?? ""));
   const set = (more) => keep({ ...draft, ...more });
   const part = (name, text, put) => ({ ...at, id: `${at.id}/${name}`, text, put, named: undefined });
   const amounts = (name, options, value) => {
@@ -119,7 +119,7 @@ function entryForm(at, draft, keep, known) {
       )
     : null;
   const levels = control.points.map((each) => ({ sent: String(each), name: String(each) }));
-  const toggled = (key) =>
+  const toggle = (key) =>
     set({ buys: draft.buys.includes(key) ? draft.buys.filter((each) => each !== key) : [...draft.buys, key] });
   const fields = {
     pool: () => [
@@ -156,7 +156,7 @@ function entryForm(at, draft, keep, known) {
         "div",
         { class: "segments" },
         control.options.map((each) =>
-          button(each.name, () => toggled(each.sent), {
+          button(each.name, () => toggle(each.sent), {
             key: each.sent,
             "aria-pressed": String(draft.buys.includes(each.sent)),
           }),
@@ -186,7 +186,7 @@ function entryForm(at, draft, keep, known) {
     h(
       "p",
       { class: "buttons" },
-      button(say(known ? "change_entry" : "enter"), enter, { class: "main", disabled: !isWhole }),
+      button(say(saved ? "change_entry" : "enter"), enter, { class: "main", disabled: !isWhole }),
       button(say("drop_entry"), () => keep(null)),
     ),
   );

@@ -1,47 +1,47 @@
-// The field of a line, on the pad and on the desk: what is typed is meant when the field is left.
+// The field of a line, on the pad and on the desk. Typed text counts when the user leaves the field.
 import { signed } from "./common.js";
-import { isLeft, ofSeat } from "./controls.js";
+import { isFieldLeft, suffixOf } from "./controls.js";
 import { queue, send, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
-export const idOf = (letter) => `line.${letter}`;
-export const fieldOf = (seat, letter) => `q-${idOf(letter)}${ofSeat(seat)}`;
+export const questionId = (letter) => `line.${letter}`;
+export const fieldId = (seat, letter) => `q-${questionId(letter)}${suffixOf(seat)}`;
 
-// What the table has of a line; what an untouched sheet counts is not in the way of a finger.
-function knownOf(seat, letter) {
-  const counted = seat.lines[letter];
-  return seat.answers[idOf(letter)] ?? (counted?.told ? String(counted.points) : "");
+// The table's value of a line. An untouched sheet shows no count, which would be in the way of a finger.
+function currentOf(seat, letter) {
+  const result = seat.lines[letter];
+  return seat.answers[questionId(letter)] ?? (result?.answered ? String(result.points) : "");
 }
 
-export const meantOf = (seat, letter) => queue.meant(seat.id, idOf(letter), knownOf(seat, letter));
-export const isInHand = (seat, letter) => state.hand === letter && (!state.isDesk || state.seat === seat.id);
+export const wantedText = (seat, letter) => queue.wantedText(seat.id, questionId(letter), currentOf(seat, letter));
+export const isSelected = (seat, letter) => state.hand === letter && (!state.isDesk || state.seat === seat.id);
 
-function takes(seat, letter) {
-  if (isInHand(seat, letter)) return;
+function selectLine(seat, letter) {
+  if (isSelected(seat, letter)) return;
   Object.assign(state, { hand: letter, seat: seat.id });
   state.show();
 }
 
-export function focusOn(seat, letter) {
-  takes(seat, letter);
-  document.getElementById(fieldOf(seat, letter))?.focus();
+export function focusLine(seat, letter) {
+  selectLine(seat, letter);
+  document.getElementById(fieldId(seat, letter))?.focus();
 }
 
-export function leaves(seat, letter) {
-  if (queue.left(seat.id, idOf(letter), knownOf(seat, letter))) send();
+export function leaveField(seat, letter) {
+  if (queue.leaveField(seat.id, questionId(letter), currentOf(seat, letter))) send();
 }
 
-let entered = null; // the field that a press of the mouse enters: its click selects all, and the next sets the cursor
+let enteredField = null; // the field that a mouse press enters: its click selects all, and the next sets the cursor
 
-const presses = ({ target }) => (entered = document.activeElement === target ? null : target);
+const notePress = ({ target }) => (enteredField = document.activeElement === target ? null : target);
 
-function selectsAll({ target }) {
-  if (entered === target && target.selectionStart === target.selectionEnd) target.select();
-  entered = null;
+function selectAll({ target }) {
+  if (enteredField === target && target.selectionStart === target.selectionEnd) target.select();
+  enteredField = null;
 }
 
-// Enter and the arrows lead from field to field, on the desk down a column to the top of the next.
-const moves = (seat, letter) => (event) => {
+// Enter and the arrows go from field to field; on the desk, down a column and then to the top of the next.
+const moveOnKey = (seat, letter) => (event) => {
   const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
@@ -50,43 +50,43 @@ const moves = (seat, letter) => (event) => {
   const places = seats.flatMap((each) => lines.map((line) => ({ seat: each, letter: line.letter })));
   const at = places.findIndex((each) => each.seat.id === seat.id && each.letter === letter) + step;
   const next = places.at(at % places.length);
-  leaves(seat, letter); // also where the only line is the next
-  focusOn(next.seat, next.letter);
+  leaveField(seat, letter); // also if there is only one line
+  focusLine(next.seat, next.letter);
 };
 
-let stood = ""; // in the field that has the focus
+let lastText = ""; // of the focused field
 
-function selectsWhatStands(field) {
-  stood = field.value;
-  field.select(); // what is typed replaces it
+function selectsText(field) {
+  lastText = field.value;
+  field.select();
 }
 
-// A number that came from elsewhere into the field in hand is replaced by what is typed, too.
-const follows = (field) =>
-  field && field === document.activeElement && !queue.typing && field.value !== stood && selectsWhatStands(field);
+// Typing also replaces a number that came from elsewhere into the selected field.
+const keepSelected = (field) =>
+  field && field === document.activeElement && !queue.typing && field.value !== lastText && selectsText(field);
 
 export function lineField(seat, letter, attributes) {
-  const id = idOf(letter);
+  const id = questionId(letter);
   const leave = (event) => {
-    if (!isLeft(event)) return;
-    leaves(seat, letter);
+    if (!isFieldLeft(event)) return;
+    leaveField(seat, letter);
     state.show();
   };
-  const take = () => takes(seat, letter);
+  const take = () => selectLine(seat, letter);
   return h("input", {
-    id: fieldOf(seat, letter),
-    value: queue.beingTyped(seat.id, id) ?? signed(meantOf(seat, letter)),
-    inputmode: "none", // the keys of the page are in the place of a phone's own
+    id: fieldId(seat, letter),
+    value: queue.beingTyped(seat.id, id) ?? signed(wantedText(seat, letter)),
+    inputmode: "none", // the page's keys replace the phone's keys
     autocomplete: "off",
     enterkeyhint: "next",
     "aria-invalid": queue.refused(seat.id, id) ? "true" : null,
-    class: queue.waits(seat.id, id) ? "waits" : "",
-    onkeydown: moves(seat, letter),
-    ref: (field) => follows(field), // each time it is drawn
-    onfocus: (event) => (take(), selectsWhatStands(event.target)),
-    onmousedown: presses,
-    onclick: (event) => (take(), selectsAll(event)), // the line that was filled last keeps the focus, but no keys
-    oninput: (event) => queue.typed(seat.id, id, event.target.value),
+    class: queue.isWaiting(seat.id, id) ? "waits" : "",
+    onkeydown: moveOnKey(seat, letter),
+    ref: (field) => keepSelected(field), // at every drawing
+    onfocus: (event) => (take(), selectsText(event.target)),
+    onmousedown: notePress,
+    onclick: (event) => (take(), selectAll(event)), // the line that was filled last keeps the focus, but no keys
+    oninput: (event) => queue.setTyping(seat.id, id, event.target.value),
     onchange: leave,
     onblur: leave,
     ...attributes,

@@ -1,4 +1,4 @@
-// A listing of the server as a table: the first columns are words, the others numbers; a row can be marked as the sum.
+// A listing of the server as a table: the first columns are words, the others numbers. `sum` is the sum's row.
 import { signed } from "./common.js";
 import { h } from "./vendor/preact.js";
 

@@ -1,9 +1,9 @@
 // The map on the drawing table: rooms, sides, the way to the targets.
 import { change, draw, say, state } from "./drawing.js";
 import { html, render } from "./html.js";
-import { act, board, handsOn, place, turn } from "./map_hand.js";
+import { actOnRoom, board, listenOnBoard, place, turnEdges } from "./map_hand.js";
 
-// The game's own icon of a thing, or nothing where it has none that can be drawn.
+// The game's own icon of a thing, or null if it has none to draw.
 function iconOf(name) {
   const icon = state.view.icons[name];
   if (!icon) return null;
@@ -20,37 +20,37 @@ export function Tools() {
   ];
   const chosen = tools.find((tool) => tool.id === state.tool) ?? tools[0];
   state.tool = chosen.id;
-  const takes = (tool) => () => {
+  const choose = (tool) => () => {
     state.tool = tool.id;
     draw();
   };
   const button = (tool) =>
-    html`<button key=${tool.id} data-tool=${tool.id} aria-pressed=${tool === chosen} onclick=${takes(tool)}>
+    html`<button key=${tool.id} data-tool=${tool.id} aria-pressed=${tool === chosen} onclick=${choose(tool)}>
       ${iconOf(tool.icon) ?? html`<b aria-hidden="true">${tool.sign}</b>`}${` ${tool.word}`}
     </button>`;
-  const kindOf = (tool) => tool.id.split(" ")[0]; // sides, numbered rooms, things, what clears
+  const kindOf = (tool) => tool.id.split(" ")[0]; // sides, numbered rooms, things, the eraser
   const group = (kind) =>
     html`<div key=${kind} class="tools-of">${tools.filter((tool) => kindOf(tool) === kind).map(button)}</div>`;
   const levels = chosen.levels ?? [];
   if (levels.length && !levels.includes(state.level)) state.level = levels[Math.floor(levels.length / 2)];
-  // its place is kept while no tool has one, so that the map stays where it is
-  const offered = levels.length ? levels : (tools.find((tool) => tool.levels?.length)?.levels ?? []);
+  // the field keeps its place for a tool without levels, so that the map does not move
+  const options = levels.length ? levels : (tools.find((tool) => tool.levels?.length)?.levels ?? []);
   const option = (each) =>
     html`<option key=${each} value=${each} selected=${each === state.level}>${each}</option>`;
   const level = html`<label class=${levels.length ? "field" : "field unseen"}>
     ${say("level")}
     <select id="level" onchange=${(event) => (state.level = Number(event.target.value))}>
-      ${offered.map(option)}
+      ${options.map(option)}
     </select>
   </label>`;
   return html`<div class="tools" role="group" aria-label=${say("tools")}>
-    ${[...new Set(tools.map(kindOf))].map(group)} ${offered.length > 0 && level}
+    ${[...new Set(tools.map(kindOf))].map(group)} ${options.length > 0 && level}
   </div>`;
 }
 
 // The way follows the rooms when the board changes its size.
-function laysOut(element) {
-  handsOn(element);
+function setBoard(element) {
+  listenOnBoard(element);
   if (element) new ResizeObserver(drawWay).observe(element);
 }
 
@@ -72,7 +72,7 @@ export function Board() {
     aria-label=${say("map")}
     aria-describedby="keys"
     data-previewed=${state.previewed || null}
-    ref=${laysOut}
+    ref=${setBoard}
   >
     ${ends} ${edges.map((edge) => html`<${Side} key=${`${edge.room} ${edge.side}`} edge=${edge} />`)}
     ${rooms.map((room) => html`<${Room} key=${room.name} room=${room} />`)}
@@ -80,7 +80,7 @@ export function Board() {
   </div>`;
 }
 
-// Where a row may lead around to its other end.
+// The end of a row, which may lead around to its other end.
 function End({ row, column }) {
   const isOpen = state.view.joined.includes(row);
   return html`<button
@@ -106,7 +106,7 @@ function Side({ edge }) {
     tabindex="-1"
     aria-disabled=${edge.fixed || null}
     aria-label=${say("edge_is", { one: edge.room, other: edge.other, kind: say(edge.kind || "open") })}
-    onclick=${(event) => (event.detail && state.tool === "edges" ? null : turn([edge.room, edge.side]))}
+    onclick=${(event) => (event.detail && state.tool === "edges" ? null : turnEdges([edge.room, edge.side]))}
   ></button>`;
 }
 
@@ -124,7 +124,7 @@ function Room({ room }) {
     tabindex=${name === state.at ? 0 : -1}
     aria-label=${`${name}: ${inside || say("empty")}; ${far}`}
     title=${inside}
-    onclick=${() => act(name)}
+    onclick=${() => actOnRoom(name)}
   >
     <small data-steps=${state.isHot && steps ? ` · ${steps}` : null}>${name}</small>
     ${target > 0 && html`<strong data-sign=${target}></strong>`}
@@ -139,27 +139,27 @@ function Thing({ thing }) {
   return html`<i>${icon}${thing.mark && html`<b data-sign=${thing.mark}></b>`}</i>`;
 }
 
-// What the things in the rooms are called, each once, without its level or letter; and what the colours of sides, ends
-// and ways mean, of those that are on the board.
+// The names of the things in the rooms, each once, without its level or letter, and the colours of the sides, ends and
+// ways on the board.
 export function Legend() {
   const { rooms, edges, joined, way } = state.view;
   const kinds = new Map(rooms.flatMap((room) => room.things).map((thing) => [thing.sign, thing]));
-  const called = ({ word, mark }) => (mark ? word.slice(0, -mark.length - 1) : word);
+  const nameOf = ({ word, mark }) => (mark ? word.slice(0, -mark.length - 1) : word);
   const sample = (kind) => html`<i class=${`sample ${kind}`}></i>`;
   const legs = state.hasWay ? way.slice(0, 3).map((_, leg) => sample(`leg-${leg}`)) : [];
   const isSide = (kind) => edges.some((edge) => edge.kind === kind);
   const entries = [
-    ...[...kinds.values()].map((thing) => [html`<i>${iconOf(thing.icon) ?? thing.sign}</i>`, called(thing)]),
+    ...[...kinds.values()].map((thing) => [html`<i>${iconOf(thing.icon) ?? thing.sign}</i>`, nameOf(thing)]),
     ...["wall", "extra_wall", "water"].filter(isSide).map((kind) => [sample(kind), say(kind)]),
     ...(joined.length ? [[sample("joined"), say("ends_joined")]] : []),
     ...(legs.length ? [[legs, say("way_by_legs")]] : []),
   ];
-  const large = (word) => word[0].toUpperCase() + word.slice(1);
-  const entry = ([signs, word]) => html`<span key=${word}>${signs}${` ${large(word)}`}</span> `;
+  const capitalized = (word) => word[0].toUpperCase() + word.slice(1);
+  const entry = ([signs, word]) => html`<span key=${word}>${signs}${` ${capitalized(word)}`}</span> `;
   return html`<p class="legend">${entries.map(entry)}</p>`;
 }
 
-// The way goes from middle to middle of rooms, wherever the board laid them.
+// Draws the way from middle to middle of rooms, wherever the board shows them.
 export function drawWay() {
   const way = board?.querySelector(".way");
   if (!way) return;

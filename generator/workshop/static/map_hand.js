@@ -1,7 +1,7 @@
-// What hands do on a map: mouse, finger and keys.
+// Handles mouse, finger and keys on a map.
 import { change, draw, state } from "./drawing.js";
 
-const NEAR = 0.36; // of a room's width: so near to a side, the side is meant
+const NEAR = 0.36; // of a room's width: a pointer so near to a side means the side
 const HOLD = 300; // milliseconds that a finger rests before it draws along the sides; before that it scrolls
 const FAR = 10; // px that a finger that rests may move
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -16,16 +16,16 @@ export function place(name) {
   return [at % state.view.columns, Math.floor(at / state.view.columns) + 1];
 }
 
-export function act(name) {
+export function actOnRoom(name) {
   state.at = name;
-  const [does, what] = state.tool.split(" ");
-  if (does === "target") change({ do: does, number: Number(what), room: name });
-  else if (does === "thing") change({ do: does, kind: what, level: state.level, room: name });
-  else if (does === "clear") change({ do: does, room: name });
+  const [action, value] = state.tool.split(" ");
+  if (action === "target") change({ do: action, number: Number(value), room: name });
+  else if (action === "thing") change({ do: action, kind: value, level: state.level, room: name });
+  else if (action === "clear") change({ do: action, room: name });
   else focusRoom(name);
 }
 
-export function turn(...edges) {
+export function turnEdges(...edges) {
   change({ do: "edges", edges });
 }
 
@@ -36,11 +36,11 @@ function focusRoom(name) {
 }
 
 export let board = null; // the element, while it is on the page
-let stroke = null; // the sides that are drawn along
-let resting = null; // where a finger rests that may draw
+let stroke = null; // the sides of the current drag
+let finger = null; // a resting finger, which may begin to draw
 
-// Along a drag the line that was begun goes on over corners.
-function nearestEdge(event, begun) {
+// During a drag, the line keeps its direction past corners.
+function nearestEdge(event, direction) {
   const { columns, rows } = state.view;
   const first = board.querySelector(".room[data-room]").getBoundingClientRect();
   const last = board.querySelector(`[data-room="${roomAt(columns - 1, rows).name}"]`).getBoundingClientRect();
@@ -58,33 +58,33 @@ function nearestEdge(event, begun) {
     [row - up, column, row, "up"],
   ];
   const ways = near.sort((one, other) => one[0] - other[0]);
-  const [far, x, y, side] = ways.find((each) => each[3] === begun && each[0] <= NEAR) ?? ways[0];
+  const [far, x, y, side] = ways.find((each) => each[3] === direction && each[0] <= NEAR) ?? ways[0];
   const room = roomAt(x, y);
   if (far > NEAR || !room || !board.querySelector(`[data-edge="${room.name} ${side}"]`)) return null;
   return [room.name, side];
 }
 
-// A mouse draws at once. A finger that is lifted turns a side, one that rests first draws along several, any other
-// scrolls.
-function strokeBegins(event) {
+// A mouse draws at once. A tap of a finger turns a side. A finger that rests first draws along several sides; any other
+// finger scrolls.
+function startStroke(event) {
   if (state.tool !== "edges" || event.button !== 0 || event.target.classList.contains("end")) return;
   const edge = nearestEdge(event);
   if (!edge) return;
-  const begins = () => {
+  const begin = () => {
     stroke = new Map();
     board.setPointerCapture(event.pointerId);
     touch(edge);
   };
   if (event.pointerType === "touch") {
-    resting = { edge, x: event.clientX, y: event.clientY, clock: setTimeout(begins, HOLD) };
+    finger = { edge, x: event.clientX, y: event.clientY, clock: setTimeout(begin, HOLD) };
     return;
   }
   event.preventDefault();
-  begins();
+  begin();
 }
 
-function strokeGoesOn(event) {
-  if (!stroke && resting && Math.hypot(event.clientX - resting.x, event.clientY - resting.y) > FAR) strokeOver();
+function continueStroke(event) {
+  if (!stroke && finger && Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > FAR) cancelStroke();
   if (!stroke) return;
   const edge = nearestEdge(event, [...stroke.values()].at(-1)[1]);
   if (edge) touch(edge);
@@ -97,15 +97,15 @@ function touch(edge) {
   board.querySelector(`[data-edge="${name}"]`).classList.add("touched");
 }
 
-function strokeEnds() {
-  const touched = stroke ? [...stroke.values()] : resting ? [resting.edge] : [];
-  strokeOver();
-  if (touched.length) turn(...touched);
+function finishStroke() {
+  const edges = stroke ? [...stroke.values()] : finger ? [finger.edge] : [];
+  cancelStroke();
+  if (edges.length) turnEdges(...edges);
 }
 
-function strokeOver() {
-  clearTimeout(resting?.clock);
-  stroke = resting = null;
+function cancelStroke() {
+  clearTimeout(finger?.clock);
+  stroke = finger = null;
   for (const side of board.querySelectorAll(".touched")) side.classList.remove("touched");
 }
 
@@ -121,7 +121,7 @@ function key(event) {
     if (!other) return;
     if (!event.shiftKey) return focusRoom(other.name);
     const from = way[0] + way[1] > 0 ? name : other.name;
-    turn([from, way[0] ? "right" : "up"]);
+    turnEdges([from, way[0] ? "right" : "up"]);
   } else if (event.key === "Delete" || event.key === "Backspace") {
     event.preventDefault();
     change({ do: "clear", room: name });
@@ -130,15 +130,15 @@ function key(event) {
     change({ do: "target", number: Number(event.key), room: name });
 }
 
-// The board listens to mouse, finger and keys.
-export function handsOn(element) {
+// Makes the board listen to mouse, finger and keys.
+export function listenOnBoard(element) {
   board = element;
   if (!board) return;
-  board.addEventListener("pointerdown", strokeBegins);
-  board.addEventListener("pointermove", strokeGoesOn);
-  board.addEventListener("pointerup", strokeEnds);
-  board.addEventListener("pointercancel", () => strokeOver());
+  board.addEventListener("pointerdown", startStroke);
+  board.addEventListener("pointermove", continueStroke);
+  board.addEventListener("pointerup", finishStroke);
+  board.addEventListener("pointercancel", () => cancelStroke());
   board.addEventListener("touchmove", (event) => stroke && event.preventDefault(), { passive: false });
-  board.addEventListener("contextmenu", (event) => (stroke || resting) && event.preventDefault());
+  board.addEventListener("contextmenu", (event) => (stroke || finger) && event.preventDefault());
   board.addEventListener("keydown", key);
 }

@@ -1,6 +1,6 @@
-// The text of a dungeon as its file has it, written in an editor that is loaded when it is opened. It stays while the
-// page is away.
-import { opens, say } from "./host_page.js";
+// The text of a dungeon's file, in an editor that loads when somebody opens it. The text stays while another page is
+// open.
+import { withScript, say } from "./host_page.js";
 import { html, useEffect, useRef } from "./html.js";
 
 let text = "";
@@ -10,47 +10,47 @@ let isPut = false;
 
 export const textNow = () => (editor ? editor.text() : text);
 
-export function putText(wanted) {
-  text = wanted;
+export function putText(newText) {
+  text = newText;
   isPut = true;
-  editor?.put(wanted, "unseen");
+  editor?.put(newText, "unseen");
   isPut = false;
 }
 
-export function markText(met) {
-  faults = met;
-  editor?.marks(met);
+export function markText(newFaults) {
+  faults = newFaults;
+  editor?.marks(newFaults);
 }
 
-// `typed` hears of what somebody types, `takes` of a text that is to be taken.
-export function MapText({ typed, takes }) {
+// Calls `onType` when somebody types, and `onTake` with the text to apply.
+export function MapText({ onType, onTake }) {
   const place = useRef(null);
-  const leaves = () => {
+  const closeEditor = () => {
     text = textNow();
     editor?.close();
     editor = null;
   };
-  useEffect(() => leaves, []);
-  const loads = ({ target }) => {
-    if (target.open && !editor) opens(() => import("./text_editor.js"), "text_editor", begins);
+  useEffect(() => closeEditor, []);
+  const load = ({ target }) => {
+    if (target.open && !editor) withScript(() => import("./text_editor.js"), "text_editor", startEditor);
   };
-  const begins = ({ textEditor }) => {
+  const startEditor = ({ textEditor }) => {
     if (editor || !place.current) return;
     editor = textEditor({
       name: "dungeon.yaml",
       text,
       label: say("text_of_file"),
       say,
-      changed: () => isPut || typed(),
+      changed: () => isPut || onType(),
       moved: () => {},
       completes: async () => [],
     });
     place.current.append(editor.element);
     editor.marks(faults);
   };
-  return html`<details ontoggle=${loads}>
+  return html`<details ontoggle=${load}>
     <summary>${say("text_of_file")}</summary>
     <div class="of-text" ref=${place}></div>
-    <button onclick=${() => takes(textNow())}>${say("apply")}</button>
+    <button onclick=${() => onTake(textNow())}>${say("apply")}</button>
   </details>`;
 }

@@ -1,71 +1,71 @@
-// What comes of a dungeon: what is earned on it, and how it will print.
+// Tries a dungeon: the points that players earn on it, and how it will print.
 import { lettersIn, loadFonts } from "./fonts.js";
 import { allDone, draw, path, say, state } from "./drawing.js";
 import * as host from "./host_page.js";
 import { Drawn, html } from "./html.js";
 
-// What is earned here, found by playing: takes seconds, can be stopped, and is of this very text.
+// Plays games to measure the points: takes seconds, can be stopped, and is valid only for this text.
 let playing = null;
 
 export function stopPlaying() {
   playing?.abort();
   playing = null;
-  shows("");
+  showResult("");
 }
 
-function shows(told) {
-  state.trial = { told, isRunning: playing !== null };
+function showResult(text) {
+  state.trial = { message: text, isRunning: playing !== null };
   draw();
 }
 
 async function play() {
   if (playing) return stopPlaying();
   await allDone();
-  const own = (playing = new AbortController());
-  shows(say("playing"));
-  let told = "";
+  const run = (playing = new AbortController());
+  showResult(say("playing"));
+  let result = "";
   try {
-    const found = await host.ask(path("play"), { text: state.text }, own.signal);
-    told = found.told || say(found.lacks);
+    const answer = await host.ask(path("play"), { text: state.text }, run.signal);
+    result = answer.result || say(answer.missing);
   } catch (problem) {
-    told = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
+    result = problem.faults?.length ? problem.faults[0].message : problem.message || say("closed");
   }
-  if (playing !== own) return;
+  if (playing !== run) return;
   playing = null;
-  shows(told);
+  showResult(result);
 }
 
 export function Trial() {
-  const { told, isRunning } = state.trial;
+  const { message: result, isRunning } = state.trial;
   const { games } = state.view;
   const word = isRunning ? say("stop") : say("play_it", { games });
   return html`${games > 0 && html`<button id="play-it" onclick=${play}>${word}</button>`}
-    <p id="played" role="status">${told}</p>`;
+    <p id="played" role="status">${result}</p>`;
 }
 
 export async function preview() {
   const text = state.text;
-  const wanted = [
+  const views = [
     ["card", "front", "front"],
     ["card", "back", "back"],
     ["sheet", "front", "sheet"],
   ];
-  for (const [kind, side, caption] of wanted) {
+  for (const [kind, side, caption] of views) {
     try {
-      const made = await host.ask(path("picture"), { text, kind, side });
+      const picture = await host.ask(path("picture"), { text, kind, side });
       if (text !== state.text) return;
-      await loadFonts(made.fonts, (font) => `fonts/${state.game}/${font}`, lettersIn(made.svg));
-      state.pictures[caption] = made.svg || "";
+      await loadFonts(picture.fonts, (font) => `fonts/${state.game}/${font}`, lettersIn(picture.svg));
+      state.pictures[caption] = picture.svg || "";
       draw();
     } catch {
-      // the faults stand beside the map
+      // the page shows the faults beside the map
     }
   }
   state.previewed += 1;
   draw();
 }
 
-// A picture that is not drawn yet has its room; one that there is none of has not.
+// A picture that is not drawn yet keeps its space; a picture that does not exist does not.
 export function Preview({ caption }) {
   const svg = state.pictures[caption];
   return html`<figure class="preview" hidden=${svg === ""}>

@@ -2,18 +2,18 @@
 import { change, say, state } from "./drawing.js";
 import { html, useRef } from "./html.js";
 
-const PAUSE = 500; // milliseconds after the last key in which a story is a change
-let typing = null; // a name or story that is being typed: what it will change, and when
+const PAUSE = 500; // milliseconds after the last key until a story is a change
+let typing = null; // the name or story that is being typed: its change and its timer
 
-// What is typed is a change after a pause, or when it is left.
-export function tells(key, language, field) {
-  if (typing && typing.field !== field) told();
+// Typed text becomes a change after a pause, or when the user leaves the field.
+export function delayChange(key, language, field) {
+  if (typing && typing.field !== field) commit();
   clearTimeout(typing?.clock);
   const first = state.view.words[0].language;
-  typing = { field, edit: () => ({ do: key, language, text: field.value, first }), clock: setTimeout(told, PAUSE) };
+  typing = { field, edit: () => ({ do: key, language, text: field.value, first }), clock: setTimeout(commit, PAUSE) };
 }
 
-export function told() {
+export function commit() {
   if (!typing) return;
   clearTimeout(typing.clock);
   change(typing.edit());
@@ -22,7 +22,7 @@ export function told() {
 
 export const isTyping = () => typing !== null;
 
-// A field that keeps what is typed while somebody is in it, whatever the server says meanwhile.
+// A field that keeps the typed text while somebody is in it, whatever the server answers.
 export function Kept({ kind = "input", value, ...more }) {
   const place = useRef(null);
   const isIn = place.current !== null && document.activeElement === place.current;
@@ -41,8 +41,8 @@ export function Words() {
         lang=${language}
         data-key=${`${key} ${language}`}
         maxlength="2000"
-        oninput=${({ target }) => tells(key, language, target)}
-        onchange=${told}
+        oninput=${({ target }) => delayChange(key, language, target)}
+        onchange=${commit}
       />
     </label>`;
   };
@@ -56,9 +56,9 @@ export function Words() {
     </label>`;
   };
   const size = (key, value) => {
-    const takes = ({ target }) => change({ do: "size", columns, rows, [key]: Number(target.value) });
+    const setSize = ({ target }) => change({ do: "size", columns, rows, [key]: Number(target.value) });
     return html`<label class="field">
-      ${say(key)} <${Kept} type="number" min=${least} max=${most} value=${value} onchange=${takes} />
+      ${say(key)} <${Kept} type="number" min=${least} max=${most} value=${value} onchange=${setSize} />
     </label>`;
   };
   return html`<details>

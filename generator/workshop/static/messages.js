@@ -1,6 +1,6 @@
-// The program says what is wrong in English. The words of a page have forms of such messages, each with its sentence:
-// {n} is a number, {room} a room, {name} stays as it is written, {card} becomes what the page calls it, {list} is said
-// part by part, and so is what is at any other place, as a message of its own.
+// The program's messages are in English. The words of a page have forms of such messages, each with its sentence: {n}
+// is a number, {room} a room, {name} stays as it is, {card} becomes the page's name for it, {list} is translated part
+// by part. Any other place is translated as a separate message.
 const AT = { n: "[\\d.,]+", room: "[A-Z]+\\d+", more: ".*?", s: "s?" };
 const BETWEEN = /([,;] | and | or )/; // the parts of a list
 const NEVER = /(?!)/;
@@ -14,7 +14,7 @@ export const formsOf = (messages, nameOf = (key) => key) => ({
     .map(patternOf),
 });
 
-// Forms that say more are tried first.
+// Forms with more text are tried first.
 const lettersOf = (form) => form.replace(/\{\w+\}/g, "").length;
 
 function patternOf(form) {
@@ -25,28 +25,28 @@ function patternOf(form) {
   return { form, pattern, names: parts.filter((_, at) => at % 2) };
 }
 
-// A message in the words of the page; one of which there is no form stays as it is.
-export function worded(forms, message) {
+// A message in the words of the page; a message without a form stays as it is.
+export function translate(forms, message) {
   const { exact, patterns, nameOf } = forms;
   if (Object.hasOwn(exact, message)) return exact[message];
   for (const { form, pattern, names } of patterns) {
-    const found = pattern.exec(message)?.slice(1);
-    if (!found) continue;
-    const said = (whole, name) => {
-      const text = found[names.indexOf(name)] ?? whole;
+    const values = pattern.exec(message)?.slice(1);
+    if (!values) continue;
+    const fillIn = (whole, name) => {
+      const text = values[names.indexOf(name)] ?? whole;
       if (name.startsWith("name")) return text;
       if (name.startsWith("card")) return text.split(", ").map(nameOf).join(", ");
-      return text.split(name.startsWith("list") ? BETWEEN : NEVER).map((part) => worded(forms, part)).join("");
+      return text.split(name.startsWith("list") ? BETWEEN : NEVER).map((part) => translate(forms, part)).join("");
     };
-    return exact[form].replace(/\{(\w+)\}/g, said);
+    return exact[form].replace(/\{(\w+)\}/g, fillIn);
   }
   return message;
 }
 
-// What the server answers, with its messages in the words of the page.
-export function inWords(forms, answer) {
+// The server's answer, with its messages in the words of the page.
+export function translateAnswer(forms, answer) {
   for (const each of [answer?.faults, answer?.notes].flat())
-    for (const part of ["message", "hint"]) if (each?.[part]) each[part] = worded(forms, each[part]);
-  if (typeof answer?.fault === "string") answer.fault = worded(forms, answer.fault);
+    for (const part of ["message", "hint"]) if (each?.[part]) each[part] = translate(forms, each[part]);
+  if (typeof answer?.fault === "string") answer.fault = translate(forms, answer.fault);
   return answer;
 }

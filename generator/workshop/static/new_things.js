@@ -1,7 +1,6 @@
-// What is begun from the shelf: a game, or a deck of a table. It is written into the user's folder, never over a file,
-// and opens.
-import { opensDialog } from "./dialog.js";
-import { forgetsFaults, inBase64, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
+// Creates a game, or a deck from a table, and opens it. It writes into the user's folder, and never over a file.
+import { openDialog } from "./dialog.js";
+import { clearFaults, inBase64, newFaultText, sentence, showFieldFaults } from "./form_fields.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Columns } from "./table_columns.js";
@@ -9,9 +8,9 @@ import { Columns } from "./table_columns.js";
 const { say } = host;
 const USUAL = { least: 1, most: 4 };
 
-export const beginsGame = () => asks(askForGame);
-export const beginsDeck = () => asks(askForDeck);
-const asks = (what) => what().catch((problem) => host.tell(problem.message || say("closed")));
+export const beginGame = () => attempt(askForGame);
+export const beginDeck = () => attempt(askForDeck);
+const attempt = (action) => action().catch((problem) => host.tell(problem.message || say("closed")));
 
 const Row = ({ id, word, hint = "", ...field }) =>
   html`<div class="row">
@@ -20,39 +19,39 @@ const Row = ({ id, word, hint = "", ...field }) =>
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
   </div>`;
 
-// A dialog with a form; `sends(form)` asks the server to begin it, and what it answers opens.
-function ask({ title, about, fields, sends }) {
-  let told = "";
+// A dialog with a form; `send(form)` asks the server to create the game or deck, and the page opens the answer.
+function ask({ title, about, fields, send }) {
+  let message = "";
   let isBusy = false;
-  const begins = async (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     const form = event.target;
-    [told, isBusy] = [say("being_written"), true];
+    [message, isBusy] = [say("being_written"), true];
     dialog.show();
-    forgetsFaults(form);
+    clearFaults(form);
     try {
-      const begun = await sends(form);
-      dialog.closes();
-      const warnings = (begun.notes ?? []).filter(({ severity }) => severity === "warning");
-      host.calls("begun", { ...begun, told: warnings.map(sentence).join("\n") });
+      const answer = await send(form);
+      dialog.close();
+      const warnings = (answer.notes ?? []).filter(({ severity }) => severity === "warning");
+      host.dispatch("begun", { ...answer, message: warnings.map(sentence).join("\n") });
     } catch (problem) {
-      told = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
+      message = showFieldFaults(host.words(), form, newFaultText(host.words()), problem).map(sentence).join("\n");
     }
     isBusy = false;
     dialog.show();
   };
-  const content = (closes) =>
-    html`<form onsubmit=${begins}>
+  const content = (close) =>
+    html`<form onsubmit=${submit}>
       <h2>${title}</h2>
       <p>${about}</p>
       ${fields}
-      <p class="fault" role="alert">${told}</p>
+      <p class="fault" role="alert">${message}</p>
       <div class="buttons">
-        <button type="button" onclick=${() => closes()}>${say("close")}</button>
+        <button type="button" onclick=${() => close()}>${say("close")}</button>
         <button class="main" disabled=${isBusy}>${say("begin_it")}</button>
       </div>
     </form>`;
-  const dialog = opensDialog({ "aria-label": title }, content);
+  const dialog = openDialog({ "aria-label": title }, content);
 }
 
 async function askForGame() {
@@ -79,7 +78,7 @@ async function askForGame() {
   const language = (each) =>
     html`<label key=${each} class="inline">
       <input type="checkbox" name="languages" value=${each} defaultChecked=${each === say("words_language")} />
-      ${host.spoken(each)}
+      ${host.languageName(each)}
     </label>`;
   const fields = html`<${Row}
       id="new-title"
@@ -98,22 +97,22 @@ async function askForGame() {
       <legend>${say("more_languages")}</legend>
       ${languages.map(language)}
     </fieldset>`;
-  const sends = (form) => {
-    const given = new FormData(form);
+  const send = (form) => {
+    const data = new FormData(form);
     return host.ask("new/game", {
-      title: given.get("title"),
-      kind: given.get("kind"),
-      least: Number(given.get("least")),
-      most: Number(given.get("most")),
-      languages: given.getAll("languages"),
+      title: data.get("title"),
+      kind: data.get("kind"),
+      least: Number(data.get("least")),
+      most: Number(data.get("most")),
+      languages: data.getAll("languages"),
     });
   };
-  ask({ title: say("new_game"), about: say("about_new_game", { home }), fields, sends });
+  ask({ title: say("new_game"), about: say("about_new_game", { home }), fields, send });
 }
 
 async function askForDeck() {
   const { game } = host.place();
-  const { title } = host.gameCalled(game);
+  const { title } = host.findGame(game);
   const fields = html`<${Row}
       id="new-deck"
       word=${say("deck_name")}
@@ -131,7 +130,7 @@ async function askForDeck() {
       autocomplete="off"
     />
     <${DeckTable} />`;
-  const sends = async (form) =>
+  const send = async (form) =>
     host.ask("new/deck", {
       game,
       deck: form.elements.namedItem("deck").value,
@@ -140,39 +139,39 @@ async function askForDeck() {
       copies: form.querySelector("#new-column-copies")?.value ?? "",
       ...(await tableOf(form)),
     });
-  ask({ title: say("new_deck"), about: say("about_new_deck", { game: title }), fields, sends });
+  ask({ title: say("new_deck"), about: say("about_new_deck", { game: title }), fields, send });
 }
 
-// The table of a deck, chosen or typed: what is typed counts until a file is chosen.
+// The table of a deck: the chosen file, or else the typed text.
 async function tableOf(place) {
-  const [chosen] = place.querySelector("#new-file").files;
+  const [file] = place.querySelector("#new-file").files;
   const text = place.querySelector("#new-table")?.value ?? "";
-  const bytes = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(text);
-  return { name: chosen?.name ?? "-", content: inBase64(bytes) };
+  const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text);
+  return { name: file?.name ?? "-", content: inBase64(bytes) };
 }
 
-// Its fields; what its columns are taken for is read of each table, and can be chosen. The rows of a file are shown in
-// place of what is typed.
+// The fields of a deck's table. The server guesses the columns of each table, and the user can change them. The rows
+// of a file appear in place of the typed text.
 function DeckTable() {
   const place = useRef(null);
-  const [found, setFound] = useState({});
-  const [chosen, setChosen] = useState({});
+  const [table, setTable] = useState({});
+  const [choices, setChoices] = useState({});
   const [file, setFile] = useState("");
   const [text, setText] = useState(say("deck_table_begun"));
-  const reads = async () => {
-    setChosen({});
-    setFound({});
+  const readTable = async () => {
+    setChoices({});
+    setTable({});
     setFile(place.current.querySelector("#new-file").files[0]?.name ?? "");
-    setFound(await host.ask("spreadsheet/columns", await tableOf(place.current)).catch(() => ({}))); // told when begun
+    setTable(await host.ask("spreadsheet/columns", await tableOf(place.current)).catch(() => ({}))); // shown later
   };
-  const drops = () => {
+  const dropFile = () => {
     place.current.querySelector("#new-file").value = "";
-    reads();
+    readTable();
   };
-  useEffect(() => void reads(), []);
+  useEffect(() => void readTable(), []);
   const rows = html`<p role="status">${say("file_counts", { file })}</p>
-    <textarea rows="7" readonly aria-label=${file} value=${rowsOf(found)}></textarea>
-    <p><button type="button" onclick=${drops}>${say("take_file_out")}</button></p>`;
+    <textarea rows="7" readonly aria-label=${file} value=${rowsOf(table)}></textarea>
+    <p><button type="button" onclick=${dropFile}>${say("take_file_out")}</button></p>`;
   const field = html`<p><label for="new-table">${say("deck_table")}</label></p>
     <textarea
       id="new-table"
@@ -182,17 +181,17 @@ function DeckTable() {
       oninput=${({ target }) => setText(target.value)}
     ></textarea>`;
   return html`<div ref=${place}>
-    <div onchange=${reads}>
+    <div onchange=${readTable}>
       ${file ? rows : field}
       <p>
         <label for="new-file">${`${say("or_deck_file")} `}</label>
         <input type="file" id="new-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" />
       </p>
     </div>
-    <${Columns} id="new" found=${found} chosen=${chosen} takes=${setChosen} />
+    <${Columns} id="new" found=${table} chosen=${choices} onChoose=${setChoices} />
   </div>`;
 }
 
-// A table as text, a row on each line, with what was read of a file.
+// The rows of a file as text, one a line.
 const rowsOf = ({ columns = [], rows = [] }) =>
   [columns, ...rows].map((cells) => cells.map((cell) => cell.replaceAll("\n", " ")).join(" | ")).join("\n");

@@ -1,130 +1,129 @@
-// The file that is open beside the pictures: what is typed in it and not saved, its faults, the picture that follows
-// it.
+// The file that is open beside the pictures: its unsaved text, its faults, and the picture that follows it.
 import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
-import { framesLine } from "./places.js";
+import { frameLine } from "./places.js";
 
-export let open = null; // what the server told of the file, its panel, editor, grid, and the figure of its picture
-let met = []; // the faults that were told last
+export let open = null; // the server's data of the file, its panel, editor, grid, and the figure of its picture
+let recent = []; // the last faults, of all files
 
 export function setOpen(file) {
   open = file;
 }
 
-export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
+export const isFigureOpen = (figure) => Boolean(figure) && open?.figure === figure;
 
 export const isUnsaved = () => open !== null && (open.editor.text() !== open.text || Boolean(open.grid?.isTyping()));
 
-// What is typed for the picture of a figure and not saved yet, or nothing.
+// The unsaved text for the picture of a figure, or undefined.
 export function unsavedFor(figure) {
   return open?.figure === figure && isUnsaved() ? { file: open.file, text: open.editor.text() } : undefined;
 }
 
 // Marks the parts of the picture that the line of the cursor makes.
 export function showCursor() {
-  if (open?.figure) framesLine(open.figure, open.file, open.editor.line());
+  if (open?.figure) frameLine(open.figure, open.file, open.editor.line());
 }
 
-// Where a file is saved; its draft is known by that.
+// The path where a file is saved; its draft has that name.
 export const fileOf = ({ target, file, is_part: isPart }) => `${target || file}${isPart ? " (words)" : ""}`;
 
-export function keepDraft(edited) {
-  const cells = edited.grid?.refused() ?? [];
-  if (edited.editor.text() === edited.text && !cells.length) drafts.drop(fileOf(edited));
-  else drafts.keep(fileOf(edited), { text: edited.editor.text(), seen: edited.seen, cells });
+export function keepDraft(source) {
+  const cells = source.grid?.refused() ?? [];
+  if (source.editor.text() === source.text && !cells.length) drafts.drop(fileOf(source));
+  else drafts.keep(fileOf(source), { text: source.editor.text(), seen: source.seen, cells });
 }
 
-// Faults of the open file stand at their lines, also where it is opened later; anew, they are all that there are.
-// Those that stay while one types are not taken away in between, by which the text would jump. The rows of a grid tell
-// their own.
-export function markFaults(faults, anew = false) {
-  met = [...(anew ? [] : met), ...faults.filter((fault) => anew || !met.includes(fault))].slice(-100);
-  const own = faults.filter((fault) => fault.file === open?.file);
-  if (open?.grid || (!own.length && !(anew && open?.bad.size))) return;
-  tellFaults(own);
+// Shows faults of the open file at their lines, also if the file opens later. If `isAll`, they replace earlier ones.
+// Faults that stay while the user types are not removed in between, because the text would jump. A grid shows its
+// own faults.
+export function markFaults(faults, isAll = false) {
+  recent = [...(isAll ? [] : recent), ...faults.filter((fault) => isAll || !recent.includes(fault))].slice(-100);
+  const fileFaults = faults.filter((fault) => fault.file === open?.file);
+  if (open?.grid || (!fileFaults.length && !(isAll && open?.bad.size))) return;
+  showFileFaults(fileFaults);
 }
 
-export const markFaultsAgain = () => markFaults(met);
+export const markFaultsAgain = () => markFaults(recent);
 
-export function tellFaults(faults, below = () => true) {
-  const listed = faults.filter(below);
-  open.shows({ problem: listed.length ? { faults: listed } : null });
-  const own = faults.filter((fault) => fault.file === open.file);
-  open.bad = new Set(own.map((fault) => fault.line));
-  open.editor.marks(own);
-  open.grid?.marks(open.bad);
+export function showFileFaults(faults, isInPanel = () => true) {
+  const panelFaults = faults.filter(isInPanel);
+  open.update({ problem: panelFaults.length ? { faults: panelFaults } : null });
+  const fileFaults = faults.filter((fault) => fault.file === open.file);
+  open.bad = new Set(fileFaults.map((fault) => fault.line));
+  open.editor.marks(fileFaults);
+  open.grid?.markRows(open.bad);
 }
 
-// What another program saved meanwhile.
+// Reads the text that another program saved.
 export async function readAgain() {
-  const asked = open;
-  if (!asked?.file || isUnsaved()) return;
-  const { seen } = asked;
+  const source = open;
+  if (!source?.file || isUnsaved()) return;
+  const { seen } = source;
   try {
-    const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
-    const text = found.text.replaceAll("\r\n", "\n");
-    if (open !== asked || open.seen !== seen || text === open.text || isUnsaved()) return;
-    Object.assign(open, found, { text });
+    const answer = await host.ask(`source?${new URLSearchParams({ file: source.file })}`);
+    const text = answer.text.replaceAll("\r\n", "\n");
+    if (open !== source || open.seen !== seen || text === open.text || isUnsaved()) return;
+    Object.assign(open, answer, { text });
     open.editor.put(text, "unseen");
     open.grid?.read();
   } catch {
-    // it is gone, or no text: what was read of it stays
+    // the file is gone, or it is not text: the old text stays
   }
 }
 
-// Where somebody else saved the file meanwhile: the text of one side is kept. Tells whether it is to be saved again. A
-// workshop that was started again takes files of a game once it listed them.
-async function isSettled(saved, text) {
+// If somebody else saved the file, keeps the text of one side. Returns whether to save again. A restarted workshop
+// accepts the files of a game only after it listed them.
+async function isSettled(source, text) {
   await host.ask(`sources?${host.query()}`);
-  const found = await host.ask(`source?${new URLSearchParams({ file: saved.file })}`);
-  if (found.seen === saved.seen) return true;
-  const theirs = found.text.replaceAll("\r\n", "\n");
-  const { asksWhose } = await host.comes(() => import("./conflict.js"), "conflict");
-  const whose = theirs === text ? "keep" : await asksWhose(host.say, saved.file, theirs, text);
-  if (!whose || open !== saved) return false;
-  Object.assign(saved, found, { text: theirs });
+  const answer = await host.ask(`source?${new URLSearchParams({ file: source.file })}`);
+  if (answer.seen === source.seen) return true;
+  const otherText = answer.text.replaceAll("\r\n", "\n");
+  const { askWhichVersion } = await host.loadScript(() => import("./conflict.js"), "conflict");
+  const whose = otherText === text ? "keep" : await askWhichVersion(host.say, source.file, otherText, text);
+  if (!whose || open !== source) return false;
+  Object.assign(source, answer, { text: otherText });
   if (whose === "keep") return true;
-  saved.editor.put(theirs, "unseen");
-  saved.grid?.read();
-  keepDraft(saved);
+  source.editor.put(otherText, "unseen");
+  source.grid?.read();
+  keepDraft(source);
   return false;
 }
 
-export const tellsOfFile = (text) => open?.shows({ told: text });
+export const showFileMessage = (text) => open?.update({ message: text });
 
 let saving = Promise.resolve();
 
-// One after the other: each has the sign of what the one before wrote.
+// Saves one after the other: each request needs the `seen` of the one before.
 export function saveSource() {
-  const saves = () => open && saveOpen(open);
-  return (saving = saving.then(saves, saves));
+  const save = () => open && saveOpen(open);
+  return (saving = saving.then(save, save));
 }
 
-// Words that were changed in a built-in file are now in a file of one's own, which is opened in its place.
-function opensOverride(saved, text, { file, line, saved: path }) {
-  drafts.drop(fileOf(saved));
-  const isStill = open === saved && saved.editor.text() === text;
-  Object.assign(saved, { text, file: "" });
-  host.calls("saved");
-  if (isStill) host.calls("open", { file, line, told: host.say("words_saved_at", { path }) });
+// Changed words of a built-in file are now in the user's own file, which opens in its place.
+function openOverride(source, text, { file, line, saved: path }) {
+  drafts.drop(fileOf(source));
+  const isStill = open === source && source.editor.text() === text;
+  Object.assign(source, { text, file: "" });
+  host.dispatch("saved");
+  if (isStill) host.dispatch("open", { file, line, message: host.say("words_saved_at", { path }) });
 }
 
-// What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
-async function saveOpen(saved, isAgain = false) {
-  await saved.grid?.settled();
-  if (saved.grid?.isTyping()) return saved.shows({ told: host.say("refused_first") });
-  const text = saved.editor.text();
+// Does not save text that the user types during the request, or another file that opens during it.
+async function saveOpen(source, isAgain = false) {
+  await source.grid?.settled();
+  if (source.grid?.isTyping()) return source.update({ message: host.say("refused_first") });
+  const text = source.editor.text();
   try {
-    const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
-    if (kept.file) return opensOverride(saved, text, kept);
-    Object.assign(saved, { seen: kept.seen, text, own: true });
-    keepDraft(saved);
-    saved.shows({ told: host.say("saved_at", { path: kept.saved }) });
-    host.calls("saved");
+    const answer = await host.ask("source", { file: source.file, text, seen: source.seen });
+    if (answer.file) return openOverride(source, text, answer);
+    Object.assign(source, { seen: answer.seen, text, own: true });
+    keepDraft(source);
+    source.update({ message: host.say("saved_at", { path: answer.saved }) });
+    host.dispatch("saved");
   } catch (problem) {
-    const fault = await (problem.status === 409 && !isAgain ? isSettled(saved, text).catch((later) => later) : problem);
-    if (fault === true) return saveOpen(saved, true);
+    const fault = await (problem.status === 409 && !isAgain ? isSettled(source, text).catch((err) => err) : problem);
+    if (fault === true) return saveOpen(source, true);
     const { faults, message } = fault || problem;
-    saved.shows({ told: faults?.length ? faults[0].message : message || host.say("closed") });
+    source.update({ message: faults?.length ? faults[0].message : message || host.say("closed") });
   }
 }

@@ -1,15 +1,15 @@
-// The page that a phone shows. No browser here, so that it is tested by itself.
+// The page that a phone shows. It needs no browser, so that we can test it by itself.
 
-// A field that is taken off the page tells that it was left, and asks for a drawing: it waits for the one that goes
-// on, else both stand there. `draws` has what it is given stand there, and nothing else.
+// A field that leaves the page reports this, and asks for a drawing. That waits for the current drawing, else both
+// would be on the page. `render` replaces the content of the page.
 export class PadPage {
-  constructor(draws) {
-    this.draws = draws;
+  constructor(render) {
+    this.render = render;
     this.page = () => null;
     this.isDrawing = this.isAsked = false;
   }
 
-  goesTo(page) {
+  setPage(page) {
     this.page = page;
     this.show();
   }
@@ -21,7 +21,7 @@ export class PadPage {
     try {
       while (this.isAsked) {
         this.isAsked = false;
-        this.draws(this.page());
+        this.render(this.page());
       }
     } finally {
       this.isDrawing = false;
@@ -29,12 +29,12 @@ export class PadPage {
   }
 }
 
-// The end of the game comes to every phone; nobody is torn away from a number, there it comes when that is left.
+// Shows the end of the game on every phone. If a player types a number, it waits until the player leaves it.
 export class Reveal {
   isDue = false;
-  before = "sheet"; // the tab that was left for the end of the game
+  before = "sheet"; // the tab before the end of the game
 
-  heard(was, is) {
+  update(was, is) {
     this.isDue = is && (this.isDue || !was);
   }
 

@@ -1,13 +1,13 @@
-// The sheet as a picture: its boxes are tapped.
-import { drawn } from "./common.js";
+// The sheet as a picture with boxes to tap.
+import { svgElement } from "./common.js";
 import { lettersIn, loadFonts } from "./fonts.js";
-import { ask, change, fontAddress, queue, say, seen, state } from "./table_line.js";
+import { ask, change, fontAddress, queue, say, seatNow, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
-let sheet = null; // the picture and the ids of its boxes, where a sheet can be tapped
+let sheet = null; // the picture and the ids of its boxes, if players can tap the sheet
 let zoom = Math.max(1, Math.min(2.2, 860 / Math.min(innerWidth, 960))); // letters of a sheet are small on a phone
 
-// Tells whether there is a picture, and whether it has these boxes.
+// Returns whether there is a picture that has these boxes.
 export function isOnSheet(boxes = []) {
   return Boolean(sheet) && boxes.every((box) => sheet.boxes.has(box));
 }
@@ -17,24 +17,24 @@ export async function loadSheet() {
   sheet = null;
   if (!answer.svg) return;
   await loadFonts(answer.fonts, fontAddress, lettersIn(answer.svg));
-  const picture = drawn(answer.svg);
-  picture.setAttribute("role", "group"); // its boxes are tapped
+  const picture = svgElement(answer.svg);
+  picture.setAttribute("role", "group"); // a group of boxes to tap
   picture.removeAttribute("width");
   picture.removeAttribute("height");
-  for (const [id, spoken] of Object.entries(answer.boxes)) {
+  for (const [id, label] of Object.entries(answer.boxes)) {
     const box = picture.querySelector(`[id="${CSS.escape(id)}"]`);
     if (!box) continue;
     box.setAttribute("role", "checkbox");
     box.setAttribute("tabindex", "0");
-    box.setAttribute("aria-label", spoken || id.replaceAll(".", " ").replaceAll("_", " "));
+    box.setAttribute("aria-label", label || id.replaceAll(".", " ").replaceAll("_", " "));
     box.classList.add("box");
   }
   const boxAt = (event) => event.target.closest(".box");
-  picture.onclick = (event) => tapped(boxAt(event));
+  picture.onclick = (event) => tap(boxAt(event));
   picture.onkeydown = (event) => {
     if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
-    tapped(boxAt(event));
+    tap(boxAt(event));
   };
   sheet = { picture, boxes: new Set(Object.keys(answer.boxes)) };
 }
@@ -50,24 +50,24 @@ export function paper(seat, below) {
     h("button", { onclick: size(1 / 1.4), "aria-label": say("smaller") }, "\u2212"),
     h("button", { onclick: size(1.4), "aria-label": say("larger") }, "+"),
   );
-  const holds = (page) => page && page.firstChild !== sheet.picture && page.replaceChildren(sheet.picture);
-  const page = h("div", { class: "page", ref: holds, style: { width: `${zoom * 100}%` } });
+  const insert = (page) => page && page.firstChild !== sheet.picture && page.replaceChildren(sheet.picture);
+  const page = h("div", { class: "page", ref: insert, style: { width: `${zoom * 100}%` } });
   const outer = h("div", { id: "paper", tabindex: 0, role: "group", "aria-label": say("tab_sheet") }, page);
   return h("section", { key: "sheet", class: "sheet" }, bar, outer, h("div", { class: "card" }, below));
 }
 
-function tapped(box) {
+function tap(box) {
   if (!box) return;
-  const seat = seen();
-  change({ do: "tick", seat: seat.id, box: box.id, on: !queue.held(seat.id, seat.held).has(box.id) });
+  const seat = seatNow();
+  change({ do: "tick", seat: seat.id, box: box.id, on: !queue.tickedBoxes(seat.id, seat.held).has(box.id) });
 }
 
 export function mark(seat) {
   if (!sheet || state.tab !== "sheet") return;
-  const held = queue.held(seat.id, seat.held);
+  const ticked = queue.tickedBoxes(seat.id, seat.held);
   for (const box of sheet.picture.querySelectorAll(".box")) {
-    if (box.getAttribute("aria-checked") === String(held.has(box.id))) continue;
-    box.classList.toggle("on", held.has(box.id));
-    box.setAttribute("aria-checked", String(held.has(box.id)));
+    if (box.getAttribute("aria-checked") === String(ticked.has(box.id))) continue;
+    box.classList.toggle("on", ticked.has(box.id));
+    box.setAttribute("aria-checked", String(ticked.has(box.id)));
   }
 }

@@ -1,15 +1,15 @@
-// The way from a phone to its table, with the token of its seat.
+// The connection of a phone to its table, with the token of its seat.
 import { Words } from "./common.js";
 import { Queue } from "./queue.js";
-import { connects, queue, state } from "./table_line.js";
+import { connect, queue, state } from "./table_line.js";
 
-const PATIENCE = 12000; // milliseconds after which an answer is not waited for
+const PATIENCE = 12000; // milliseconds to wait for an answer
 export const secret = location.hash.slice(1).toUpperCase();
 const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-async function ask(path, sent) {
+async function ask(path, data) {
   const headers = { "x-seat": queue.me.token ?? "" };
-  const request = sent ? { method: "POST", headers, body: JSON.stringify(sent) } : { headers };
+  const request = data ? { method: "POST", headers, body: JSON.stringify(data) } : { headers };
   const silence = new AbortController();
   const late = setTimeout(() => silence.abort(), PATIENCE);
   try {
@@ -28,10 +28,10 @@ function tell(text, isAway) {
   place.className = isAway ? "away" : "";
 }
 
-connects(new Queue(localStorage, secret, fresh()), { ask, font: (name) => `fonts/${name}`, tell });
+connect(new Queue(localStorage, secret, fresh()), { ask, font: (name) => `fonts/${name}`, tell });
 if (secret && !queue.me.phone) queue.me = { phone: fresh(), token: "" };
 
-export async function speak(language) {
+export async function setLanguage(language) {
   const words = await ask(`words/${language}`);
   if (words.status === 200) state.words = new Words(words);
   document.documentElement.lang = language;

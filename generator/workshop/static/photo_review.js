@@ -1,26 +1,26 @@
-// What was read of a sheet, held against its picture: every box that counts is marked on it, and a tap puts one right.
-// Those in doubt are asked first, enlarged, and each row is shown beside its part of the picture. Nothing leaves before
-// all are answered and somebody says that the rows are right: one by one where the sheet is hard to read.
-import { opensDialog } from "./dialog.js";
+// Compares the boxes that were read from a sheet with its picture: every box that counts is marked, and a tap corrects
+// one. Boxes in doubt come first, enlarged, and each row is shown beside its part of the picture. Nothing is sent
+// before all boxes are answered and somebody confirms the rows: one by one if the sheet is hard to read.
+import { openDialog } from "./dialog.js";
 import { html, useState } from "./html.js";
 
-const AROUND = 14; // points beside a box that is shown enlarged
+const AROUND = 14; // points beside an enlarged box
 const BESIDE = 4; // points beside a row
-// how a sheet is asked about that is the only one
-const ALONE = { faults: [], meant: (all) => all, above: (_seen, _at, _shows) => null, why: (_meant) => "" };
+// the options for a single sheet
+const SINGLE = { faults: [], selected: (all) => all, above: (_seen, _at, _show) => null, why: (_reviews) => "" };
 const SIGNS = { null: "?", true: "\u25a0", false: "\u25a1" };
 
-// A sheet with what is meant of each of its boxes, null where nobody looked yet, and the rows still to be confirmed.
-const reviewed = (sheet) => ({
+// A sheet with the answer for each of its boxes, null if nobody looked yet, and the rows still to be confirmed.
+const reviewOf = (sheet) => ({
   sheet,
   answers: new Map(sheet.boxes.map((box) => [box.id, box.ticked])),
-  unconfirmed: new Set(sheet.said.length ? sheet.rows : []),
+  unconfirmed: new Set(sheet.messages.length ? sheet.rows : []),
 });
 
 const openIn = ({ answers, unconfirmed }) => idsOf(answers, null).length + unconfirmed.size;
 const idsOf = (answers, value) => [...answers].filter(([, ticked]) => ticked === value).map(([id]) => id);
 
-// What the table is told of a sheet.
+// The boxes of a sheet as the table takes them.
 export const boxesOf = ({ answers }) => ({ ticked: idsOf(answers, true), empty: idsOf(answers, false) });
 
 function Frame({ place: [x, y, width, height], around = 0, ...more }) {
@@ -42,23 +42,23 @@ function Cut({ sheet, boxes, around, frames }) {
   </svg>`;
 }
 
-// A sheet with its marks; `shows` draws it again when something else is meant.
-function Sheet({ seen, say, shows }) {
+// A sheet with its marks; `show` draws it again when an answer changes.
+function Sheet({ seen, say, show }) {
   const { sheet, answers, unconfirmed } = seen;
   const put = (id, ticked) => () => {
     answers.set(id, ticked);
-    shows();
+    show();
   };
   const mark = ({ id, name, place }) => {
-    const turns = put(id, !answers.get(id));
+    const toggle = put(id, !answers.get(id));
     const keys = (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      turns();
+      toggle();
     };
-    const asks = { role: "checkbox", tabindex: 0, "aria-label": name, "aria-checked": answers.get(id) ?? "mixed" };
-    const does = { onclick: turns, onkeydown: keys };
-    return html`<${Frame} key=${id} class="seen-box" place=${place} data-box=${id} ...${asks} ...${does} />`;
+    const checkbox = { role: "checkbox", tabindex: 0, "aria-label": name, "aria-checked": answers.get(id) ?? "mixed" };
+    const handlers = { onclick: toggle, onkeydown: keys };
+    return html`<${Frame} key=${id} class="seen-box" place=${place} data-box=${id} ...${checkbox} ...${handlers} />`;
   };
   const doubt = (box) => {
     const { id, name } = box;
@@ -76,33 +76,33 @@ function Sheet({ seen, say, shows }) {
   const row = (each, at) => {
     const boxes = sheet.boxes.filter((box) => each.boxes.includes(box.id));
     const frames = ({ id }) => ({ class: "row-box", "data-ticked": String(answers.get(id)) });
-    const confirms = ({ target }) => {
+    const confirmRow = ({ target }) => {
       unconfirmed[target.checked ? "delete" : "add"](each);
-      shows();
+      show();
     };
     const check = html`<label class="inline">
-      <input type="checkbox" checked=${!unconfirmed.has(each)} onchange=${confirms} />${` ${say("photo_row_right")}`}
+      <input type="checkbox" checked=${!unconfirmed.has(each)} onchange=${confirmRow} />${` ${say("photo_row_right")}`}
     </label>`;
     return html`<li key=${at}>
       <${Cut} sheet=${sheet} boxes=${boxes} around=${BESIDE} frames=${frames} />
       <div>
         <span>${each.name}</span><b>${boxes.map(({ id }) => SIGNS[answers.get(id)]).join("")}</b>
-        ${sheet.said.length > 0 && check}
+        ${sheet.messages.length > 0 && check}
       </div>
     </li>`;
   };
-  const reached = { tabindex: 0, role: "group", "aria-label": say("photo_check") };
+  const scrollable = { tabindex: 0, role: "group", "aria-label": say("photo_check") };
   return html`<div class="seen-sheet">
-    ${sheet.said.map((text) => html`<p key=${text} class="fault" role="alert">${text}</p>`)}
+    ${sheet.messages.map((text) => html`<p key=${text} class="fault" role="alert">${text}</p>`)}
     <ul class="doubts">
       ${sheet.boxes.filter((box) => box.ticked === null).map(doubt)}
     </ul>
-    <div class="seen-paper" ...${reached}>
+    <div class="seen-paper" ...${scrollable}>
       <svg viewBox=${`0 0 ${sheet.size.join(" ")}`} role="group" aria-label=${say("photo_check")}>
         ${pictureOf(sheet)} ${sheet.boxes.map(mark)}
       </svg>
     </div>
-    <div class="seen-rows" ...${reached}>
+    <div class="seen-rows" ...${scrollable}>
       <ul>
         ${sheet.rows.map(row)}
       </ul>
@@ -110,17 +110,17 @@ function Sheet({ seen, say, shows }) {
   </div>`;
 }
 
-// Which cards lay on the table, asked once for all sheets.
-function NamedCards({ cards, named, shows }) {
+// The cards on the table, asked once for all sheets.
+function NamedCards({ cards, named, show }) {
   const field = ({ id, name, options }) => {
-    const takes = ({ target }) => {
+    const nameCard = ({ target }) => {
       named[id] = target.value;
-      shows();
+      show();
     };
     const option = ({ sent, name: title }) => html`<option key=${sent} value=${sent}>${title}</option>`;
     return html`<label key=${id} class="field" for=${`card-${id}`}>
       ${name}
-      <select id=${`card-${id}`} onchange=${takes}>
+      <select id=${`card-${id}`} onchange=${nameCard}>
         ${[{ sent: "", name: "" }, ...options].map(option)}
       </select>
     </label>`;
@@ -128,25 +128,25 @@ function NamedCards({ cards, named, shows }) {
   return html`<div class="fields named-cards">${cards.map(field)}</div>`;
 }
 
-function Foot({ say, open, why, take, closes }) {
+function Foot({ say, open, why, take, close }) {
   const [fault, setFault] = useState("");
   const [isTaking, setTaking] = useState(false);
-  const takes = async () => {
+  const takeSheets = async () => {
     setTaking(true);
     const refusal = await take();
-    if (!refusal) return closes();
+    if (!refusal) return close();
     setFault(refusal);
     setTaking(false);
   };
-  const rests = Boolean(isTaking || open || why);
+  const isDisabled = Boolean(isTaking || open || why);
   return html`<div class="photo-foot">
     <p class="left" role="status">${open ? say("photo_doubts", { count: open }) : why}</p>
     <p class="fault" role="alert">${fault}</p>
-    <button type="button" class="main" disabled=${rests} onclick=${takes}>${say("photo_take")}</button>
+    <button type="button" class="main" disabled=${isDisabled} onclick=${takeSheets}>${say("photo_take")}</button>
   </div>`;
 }
 
-// Opens what stands over the page while a picture is read, and then holds what was seen.
+// Opens a dialog over the page while a picture is read, and then shows the sheets in it.
 export function photoDialog(title, say) {
   if (!document.getElementById("photo-look")) {
     const look = { rel: "stylesheet", href: "photo.css", id: "photo-look" };
@@ -154,40 +154,40 @@ export function photoDialog(title, say) {
   }
   let isOpen = true;
   let content = (_closes) => html`<p role="status">${say("photo_reading")}</p>`;
-  const draws = (closes) =>
+  const drawContent = (close) =>
     html`<div class="photo-head">
         <h2 id="photo-title">${title}</h2>
-        <button type="button" onclick=${() => closes()}>${say("close")}</button>
+        <button type="button" onclick=${() => close()}>${say("close")}</button>
       </div>
-      <div class="photo-content">${content(closes)}</div>`;
-  const dialog = opensDialog({ class: "photo", "aria-labelledby": "photo-title" }, draws, () => (isOpen = false));
-  const holds = (drawn) => {
-    content = drawn;
+      <div class="photo-content">${content(close)}</div>`;
+  const dialog = openDialog({ class: "photo", "aria-labelledby": "photo-title" }, drawContent, () => (isOpen = false));
+  const setContent = (drawing) => {
+    content = drawing;
     dialog.show();
   };
   const faultsOf = (faults) => faults.map((each) => html`<p key=${each} class="fault" role="alert">${each}</p>`);
   return {
     isOpen: () => isOpen,
-    fails: (...faults) => holds(() => faultsOf(faults)),
-    // Shows sheets, each below what `above` draws of it. `take` hears that those that are `meant` were confirmed, with
-    // the cards that were named, and tells what is in its way; `why` says what else is.
-    asks({ sheets, cards, take, ...more }) {
-      const { faults, meant, above, why } = { ...ALONE, ...more };
-      const all = sheets.map(reviewed);
+    fail: (...faults) => setContent(() => faultsOf(faults)),
+    // Shows sheets, each below the content that `above` draws. `take` gets the confirmed sheets that `selected` selects
+    // and the named cards; it returns why it cannot take them. `why` gives other reasons.
+    review({ sheets, cards, take, ...more }) {
+      const { faults, selected, above, why } = { ...SINGLE, ...more };
+      const all = sheets.map(reviewOf);
       const named = {};
-      const shows = () => dialog.show();
-      // those cards are to be named of which a box is ticked on any sheet
+      const show = () => dialog.show();
+      // asks for a card if a box of it is ticked on any sheet
       const isTicked = (head) =>
-        meant(all).some(({ answers }) => idsOf(answers, true).some((id) => id.startsWith(head)));
+        selected(all).some(({ answers }) => idsOf(answers, true).some((id) => id.startsWith(head)));
       const isAsked = ({ id, boxes }) => !named[id] && boxes.some(isTicked);
       const section = (seen, at) =>
-        html`<section key=${at}>${above(seen, at, shows)}<${Sheet} seen=${seen} say=${say} shows=${shows} /></section>`;
-      const takes = () => take(meant(all), Object.fromEntries(Object.entries(named).filter(([, sent]) => sent)));
-      holds((closes) => {
-        const open = meant(all).reduce((sum, each) => sum + openIn(each), cards.filter(isAsked).length);
+        html`<section key=${at}>${above(seen, at, show)}<${Sheet} seen=${seen} say=${say} show=${show} /></section>`;
+      const takeAll = () => take(selected(all), Object.fromEntries(Object.entries(named).filter(([, value]) => value)));
+      setContent((close) => {
+        const open = selected(all).reduce((sum, each) => sum + openIn(each), cards.filter(isAsked).length);
         return html`<p role="status">${say("photo_check")}</p>
-          ${faultsOf(faults)} ${all.map(section)} <${NamedCards} cards=${cards} named=${named} shows=${shows} />
-          <${Foot} say=${say} open=${open} why=${why(meant(all))} take=${takes} closes=${() => closes()} />`;
+          ${faultsOf(faults)} ${all.map(section)} <${NamedCards} cards=${cards} named=${named} show=${show} />
+          <${Foot} say=${say} open=${open} why=${why(selected(all))} take=${takeAll} close=${() => close()} />`;
       });
     },
   };

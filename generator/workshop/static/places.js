@@ -1,4 +1,4 @@
-// Where a part of a picture was written: its layout, and the cells, words and data that it shows, each as
+// The sources of a part of a picture: its layout, and the cells, words and data that it shows, each as
 // file:line:column.
 
 export function placeIn(text) {
@@ -6,7 +6,7 @@ export function placeIn(text) {
   return { file, line: Number(line), column: Number(column) };
 }
 
-// All of them, what is shown before the layout; a layout opens at its line, all else where the value begins.
+// All sources: the first value, the layout, then the rest. A layout opens at its line, a value at its start.
 export function placesOf(part) {
   const { place, written } = part.dataset;
   const layout = { ...placeIn(place), column: 0 };
@@ -14,14 +14,14 @@ export function placesOf(part) {
   return [...others.slice(0, 1), layout, ...others.slice(1)];
 }
 
-// Whether one of them is this line of a file.
+// Whether a source of the part is this line of a file.
 function isWrittenAt(part, file, line) {
   const { place, written = "" } = part.dataset;
   return `\n${place}\n${written}`.includes(`\n${file}:${line}:`);
 }
 
-// Frames the parts of a picture that a line of a file makes; none where no file is named.
-export function framesLine(picture, file = "", line = 0) {
+// Frames the parts of a picture that a line of a file makes. Without a file it frames none.
+export function frameLine(picture, file = "", line = 0) {
   for (const part of picture?.querySelectorAll("[data-place]") ?? [])
     part.classList.toggle("at-cursor", Boolean(file) && isWrittenAt(part, file, line));
 }

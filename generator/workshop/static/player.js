@@ -1,13 +1,14 @@
-// The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed
-// on the page, so that the field with the focus stays as it is; nothing is sent but what a player left.
+// The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. The page changes only where
+// it differs, so that the field with the focus stays as it is. It sends only the text of fields that a player left.
 import { listen } from "./common.js";
 import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { PadPage, Reveal } from "./pad_page.js";
-import { focusOn } from "./line_field.js";
+import { focusLine } from "./line_field.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
-import { secret, speak } from "./phone.js";
-import { asked, form, ties } from "./sheet_form.js";
-import { PAUSE, ask, fontAddress, queue, refusalOf, say, seen, send, state, tellState, written } from "./table_line.js";
+import { secret, setLanguage } from "./phone.js";
+import { openQuestions, form, ties } from "./sheet_form.js";
+import { PAUSE, ask, fontAddress, queue, refusalOf, say, seatNow } from "./table_line.js";
+import { send, showState, state, textOf } from "./table_line.js";
 import { claims, everybody, faults, lines, people, tabs } from "./table_views.js";
 import { h, render } from "./vendor/preact.js";
 
@@ -18,26 +19,26 @@ state.show = () => page.show();
 
 async function begin() {
   const language = (navigator.language || "en").slice(0, 2);
-  await speak(language);
+  await setLanguage(language);
   document.title = say("pad");
   document.getElementById("title").textContent = say("pad");
-  if (!secret) return asksCode();
+  if (!secret) return askForCode();
   if (!queue.me.token) return sitDown();
   await enter();
 }
 
-// Who typed the address types the code, too.
-function asksCode(fault = "") {
-  const goes = (event) => {
+// A player who typed the address types the code, too.
+function askForCode(fault = "") {
+  const submit = (event) => {
     event.preventDefault();
-    location.hash = written("code").trim().toUpperCase();
+    location.hash = textOf("code").trim().toUpperCase();
     location.reload();
   };
   const attributes = { id: "code", maxlength: 12, required: true, autocomplete: "off", autocapitalize: "characters" };
-  page.goesTo(() =>
+  page.setPage(() =>
     h(
       "form",
-      { key: "code", onsubmit: goes, class: "card" },
+      { key: "code", onsubmit: submit, class: "card" },
       h("label", { for: "code" }, say("code_of_table")),
       h("input", { ...attributes, class: "code" }),
       h("p", { class: "fault", role: "alert" }, fault),
@@ -47,34 +48,34 @@ function asksCode(fault = "") {
   document.getElementById("code").focus();
 }
 
-const tells = (word) => page.goesTo(() => h("p", { class: "card" }, say(word)));
+const showMessage = (word) => page.setPage(() => h("p", { class: "card" }, say(word)));
 
 const seatsNow = () => ask("seats", { secret, phone: queue.me.phone });
-let comes = 0; // counts what somebody who comes is shown: an answer to what is left does nothing
+let steps = 0; // counts the pages that a new player sees: an answer to an earlier page does nothing
 
-// Who comes takes a new seat, or says whose it is; a phone that has a seat is led to it.
+// A new player takes a new seat, or says which seat is theirs. A phone that has a seat goes to it.
 async function sitDown(fault = "") {
-  const here = ++comes;
-  const told = await seatsNow();
-  if (here !== comes) return;
-  if (told.token) return enter(told.token);
-  if (told.status === 429) {
-    tells("too_many_codes");
+  const step = ++steps;
+  const seating = await seatsNow();
+  if (step !== steps) return;
+  if (seating.token) return enter(seating.token);
+  if (seating.status === 429) {
+    showMessage("too_many_codes");
     return setTimeout(sitDown, 10 * PAUSE);
   }
-  const isUnknown = told.status === 403 || told.status === 404;
-  if (isUnknown) return queue.me.token ? tells("table_gone") : asksCode(say("no_table"));
-  if (told.status !== 200) {
-    tellState(told.why ?? "away");
+  const isUnknown = seating.status === 403 || seating.status === 404;
+  if (isUnknown) return queue.me.token ? showMessage("table_gone") : askForCode(say("no_table"));
+  if (seating.status !== 200) {
+    showState(seating.why ?? "away");
     return setTimeout(sitDown, PAUSE, fault);
   }
   queue.me = { ...queue.me, token: "" };
-  tellState();
-  document.getElementById("title").textContent = told.title;
+  showState();
+  document.getElementById("title").textContent = seating.title;
   const join = async (event) => {
     event.preventDefault();
-    const answer = await ask("join", { secret, name: written("name"), phone: queue.me.phone });
-    if (here !== comes) return;
+    const answer = await ask("join", { secret, name: textOf("name"), phone: queue.me.phone });
+    if (step !== steps) return;
     if (answer.token) return enter(answer.token);
     sitDown(answer.status === 200 ? refusalOf(answer) : say(answer.why ?? "join_late"));
   };
@@ -92,126 +93,126 @@ async function sitDown(fault = "") {
     seats.length
       ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), seats.map(seat))
       : null;
-  page.goesTo(() => [form, back(told.seats)]);
+  page.setPage(() => [form, back(seating.seats)]);
   document.getElementById("name").focus();
-  while (here === comes) {
+  while (step === steps) {
     await new Promise((later) => setTimeout(later, 2 * PAUSE));
-    const now = here === comes ? await seatsNow() : {};
-    if (here !== comes) return;
-    if (now.token) return enter(now.token); // its answer came too late, or never
-    if (now.seats) page.goesTo(() => [form, back(now.seats)]);
+    const now = step === steps ? await seatsNow() : {};
+    if (step !== steps) return;
+    if (now.token) return enter(now.token); // the answer to its request came too late, or never
+    if (now.seats) page.setPage(() => [form, back(now.seats)]);
   }
 }
 
-let claimed = null; // the seat that is asked for
+let claimedSeat = null;
 
-// Asks for a seat until it is given: a free one is given at once.
+// Asks for a seat until the table gives it; the table gives a free one at once.
 async function claim(seat) {
-  claimed = seat.id;
-  comes += 1;
+  claimedSeat = seat.id;
+  steps += 1;
   const leave = () => {
-    claimed = null;
+    claimedSeat = null;
     sitDown();
   };
-  while (claimed === seat.id) {
+  while (claimedSeat === seat.id) {
     const answer = await ask("claim", { secret, seat: seat.id, phone: queue.me.phone });
-    if (claimed !== seat.id) return;
+    if (claimedSeat !== seat.id) return;
     if (answer.token) return enter(answer.token);
     if (answer.why) return sitDown(say(answer.why));
     if (answer.code) {
-      const told = h("p", {}, say("show_code", { name: seat.name }));
-      const waits = h(
+      const instruction = h("p", {}, say("show_code", { name: seat.name }));
+      const waitingCard = h(
         "section",
         { class: "card", role: "status" },
-        told,
+        instruction,
         h("p", { class: "code" }, answer.code),
         h("button", { onclick: leave }, say("back_one")),
       );
-      page.goesTo(() => waits);
+      page.setPage(() => waitingCard);
     }
     await new Promise((later) => setTimeout(later, PAUSE));
   }
 }
 
 async function enter(token = queue.me.token) {
-  comes += 1;
+  steps += 1;
   queue.me = { ...queue.me, token };
   const answer = await ask("table");
   if (answer.status === 403) return sitDown();
   if (answer.status !== 200) {
-    tellState(answer.why ?? "away");
+    showState(answer.why ?? "away");
     return setTimeout(enter, PAUSE);
   }
   state.table = answer;
-  await speak(state.table.view.language);
+  await setLanguage(state.table.view.language);
   state.seat = state.table.seat;
   if (state.table.view.revealed) {
     reveal.tab(state.tab, true, true);
     state.tab = "finish";
   }
   await loadSheet();
-  page.goesTo(atTable);
+  page.setPage(atTable);
   if (answer.photo)
     import("./photo_pad.js").then(
-      (made) => ((photo = made), page.show()),
+      (module) => ((photo = module), page.show()),
       () => {},
     );
   watchFinish();
-  listen("events", { "x-seat": queue.me.token }, heard, (line) => {
+  listen("events", { "x-seat": queue.me.token }, receive, (line) => {
     state.line = line === "here" ? "here" : "away";
-    if (line === "gone") return sitDown(); // the seat was given to another phone, or taken away
-    tellState();
+    if (line === "gone") return sitDown(); // another phone got the seat, or somebody removed it
+    showState();
     if (line === "here") send();
   });
 }
 
-function heard(view) {
-  reveal.heard(Boolean(state.table.view.revealed), Boolean(view.revealed));
+function receive(view) {
+  reveal.update(Boolean(state.table.view.revealed), Boolean(view.revealed));
   const isNext = view.round !== state.table.view.round;
-  if (isNext) begins();
+  if (isNext) beginNext();
   state.table.view = view;
-  queue.heard(view.revision);
+  queue.setRevision(view.revision);
   page.show();
-  // whoever was at the end of the last sheet goes on at the top of the next
-  if (isNext && document.activeElement?.id.startsWith("q-line.") && state.hand) focusOn(seen(), state.hand);
+  // a player at the end of the last sheet continues at the top of the next
+  if (isNext && document.activeElement?.id.startsWith("q-line.") && state.hand) focusLine(seatNow(), state.hand);
   watchFinish();
 }
 
 // Another game begins in the same seats.
-function begins() {
+function beginNext() {
   queue.forget();
-  [told, toldAt] = [null, -1];
+  [result, resultRevision] = [null, -1];
   Object.assign(state, { hand: null, seat: state.table.seat });
 }
 
-// The end of the game, as the big screen shows it: what draws it is loaded when it begins.
-let photo = null; // what reads a sheet from its picture, where the program does
+// The end of the game, as the big screen shows it. Its script loads when the end begins.
+let photo = null;
 let board = null;
-let told = null;
-let toldAt = -1;
+let result = null;
+let resultRevision = -1;
 
 async function watchFinish() {
   const { view } = state.table;
   if (!view.revealed) return;
   board ??= await import("./finish.js").catch(() => null);
   loadFonts([HEADINGS], fontAddress);
-  if (view.revealed.done && toldAt !== view.revision) {
-    toldAt = view.revision;
+  if (view.revealed.done && resultRevision !== view.revision) {
+    resultRevision = view.revision;
     const answer = await ask("finish");
     if (answer.status === 200) await loadFonts(answer.fonts, fontAddress, lettersIn(answer.svg));
-    if (answer.status === 200) told = answer;
-    else toldAt = -1; // asked again with what is heard next
+    if (answer.status === 200) result = answer;
+    else resultRevision = -1; // the next view asks again
   }
   page.show();
 }
 
-const share = async () => (await board.share(queue.me.token, state.table.view.game)) || tellState("away");
+const share = async () => (await board.share(queue.me.token, state.table.view.game)) || showState("away");
 
 function finish() {
   const { view } = state.table;
   if (!board) return h("p", { class: "card" }, "\u2026");
   return [
-    board.finish(view, say, told),
+    board.finish(view, say, result),
     board.notCounted(state.table, queue, say),
     view.revealed.done
       ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share")))
@@ -219,13 +220,11 @@ function finish() {
   ];
 }
 
-// what is seen
-
 function atTable() {
   const { view } = state.table;
   state.tab = reveal.tab(state.tab, Boolean(view.revealed), Boolean(queue.typing));
   document.getElementById("title").textContent = view.title;
-  const seat = seen();
+  const seat = seatNow();
   const tab = { table: everybody, lines: points, finish, sheet: isOnSheet() ? sheet : form }[state.tab];
   if (seat) mark(seat);
   return [people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, say("seat_gone"))];
@@ -233,17 +232,17 @@ function atTable() {
 
 const points = (seat) => lines(seat, ties([seat]));
 
-// The sheet with what no box of it tells.
+// The sheet with the questions that have no box on it.
 function sheet(seat) {
-  return paper(seat, [photo?.photoButton(seat), asked(seat), faults()]);
+  return paper(seat, [photo?.photoButton(seat), openQuestions(seat), faults()]);
 }
 
 const wake = () => state.table && send();
 window.addEventListener("online", wake);
-window.addEventListener("storage", () => page.show()); // another tab of this phone did something
+window.addEventListener("storage", () => page.show()); // another tab of this phone changed something
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 import("./focus.js").then(
   ({ keepFocus }) => keepFocus(),
   () => {},
-); // first of all a sheet is shown
+); // after the sheet, which comes first
 begin();

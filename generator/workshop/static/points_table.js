@@ -1,4 +1,4 @@
-// The points of a game as a table, on phones and at its end; apart from the end, of which a phone needs nothing before.
+// The points of a game as a table, on phones and at its end. Phones load the code of the end later, so it is not here.
 import { h } from "./vendor/preact.js";
 
 export const named = (seat) => h("span", { class: "name" }, seat.name);

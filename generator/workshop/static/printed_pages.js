@@ -1,6 +1,6 @@
-// The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one
+// The pages of a print before it is saved: how many there are, the first as pictures at once, the others as the user
 // scrolls.
-import { opensDialog } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 
@@ -9,65 +9,65 @@ const { say } = host;
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-const NONE = { told: "", pages: [], begun: 0, files: 0 };
+const NONE = { status: "", pages: [], begun: 0, files: 0 };
 
-// `name` is what is printed; `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they
-// cannot be. Returned are the place for the pages, `shows`, which has them made, at once or after a while in which
-// nothing else is chosen, and `clears`, which takes them away until then.
-export function usePages({ name, asks, fails }) {
+// `name` names the product; `requestPages(signal)` prints the form's values, `onFail(problem, isAsked)` shows
+// why it cannot. Returns the place for the pages; `schedule`, which makes them at once or after a pause without
+// another choice; and `clear`, which removes them until then.
+export function usePages({ name, requestPages, onFail }) {
   const [view, setView] = useState(NONE);
-  const own = useRef({ round: /** @type {AbortController | null} */ (null), later: 0, asks, fails }).current;
-  Object.assign(own, { asks, fails });
-  const clears = () => {
-    clearTimeout(own.later);
-    own.round?.abort();
-    own.round = null;
+  const job = useRef({ round: /** @type {AbortController | null} */ (null), later: 0, requestPages, onFail }).current;
+  Object.assign(job, { requestPages, onFail });
+  const clear = () => {
+    clearTimeout(job.later);
+    job.round?.abort();
+    job.round = null;
     setView(({ files }) => ({ ...NONE, files }));
   };
-  useEffect(() => clears, []);
+  useEffect(() => clear, []);
 
   const make = async () => {
-    own.round?.abort();
-    const round = (own.round = new AbortController());
+    job.round?.abort();
+    const round = (job.round = new AbortController());
     const begun = performance.now();
-    setView((before) => ({ ...before, told: say("pages_are_made"), begun }));
+    setView((before) => ({ ...before, status: say("pages_are_made"), begun }));
     try {
-      const found = await own.asks(round.signal);
-      if (own.round !== round) return;
-      tookSince(begun, name);
-      const pages = pagesIn(found);
-      const files = found.files.length > 1 ? say("files_count", { count: found.files.length }) : "";
-      const told = [say("pages_count", { count: pages.length }), files, sizesOf(pages)].filter(Boolean).join(" · ");
-      setView({ told, pages, begun: 0, files: found.files.length });
+      const result = await job.requestPages(round.signal);
+      if (job.round !== round) return;
+      rememberDuration(begun, name);
+      const pages = pagesIn(result);
+      const files = result.files.length > 1 ? say("files_count", { count: result.files.length }) : "";
+      const status = [say("pages_count", { count: pages.length }), files, sizesOf(pages)].filter(Boolean).join(" · ");
+      setView({ status, pages, begun: 0, files: result.files.length });
     } catch (problem) {
-      if (own.round !== round) return;
-      clears();
-      own.fails(problem, false);
+      if (job.round !== round) return;
+      clear();
+      job.onFail(problem, false);
     }
-    own.round = null;
+    job.round = null;
   };
-  const shows = (after = PAUSE) => {
-    clearTimeout(own.later);
-    own.later = setTimeout(make, after);
+  const schedule = (after = PAUSE) => {
+    clearTimeout(job.later);
+    job.later = setTimeout(make, after);
   };
-  return { place: html`<${Preview} ...${view} name=${name} />`, shows, clears, files: view.files };
+  return { place: html`<${Preview} ...${view} name=${name} />`, schedule, clear, files: view.files };
 }
 
 const usualOf = (name) => `scrawl-pages ${name}`;
 
 // Remembers how long something took.
-export const tookSince = (begun, name) =>
+export const rememberDuration = (begun, name) =>
   localStorage.setItem(usualOf(name), String((performance.now() - begun) / 1000));
 
-function Preview({ told, pages, begun, name }) {
+function Preview({ status, pages, begun, name }) {
   const strip = useRef(null);
   useEffect(() => {
     strip.current.scrollTop = 0;
   }, [pages]);
   const picture = (page, at) =>
-    html`<${Printed} key=${page.address} page=${page} strip=${strip} looks=${() => lookAt(pages, at)} />`;
+    html`<${Printed} key=${page.address} page=${page} strip=${strip} onLook=${() => lookAt(pages, at)} />`;
   return html`<div class="preview-pages">
-    <p role="status">${told}</p>
+    <p role="status">${status}</p>
     <p class="hint">${say("pages_come_here")}</p>
     ${begun > 0 && html`<${Progress} key=${begun} begun=${begun} name=${name} label=${say("pages_are_made")} />`}
     <div
@@ -84,7 +84,7 @@ function Preview({ told, pages, begun, name }) {
   </div>`;
 }
 
-// How long it took last time tells how far it is now; the first time, only that it goes on.
+// Progress by the time of the last run; the first time, only a sign that it goes on.
 export function Progress({ begun, name, label }) {
   const [now, setNow] = useState(begun);
   useEffect(() => {
@@ -100,39 +100,39 @@ export function Progress({ begun, name, label }) {
   </p>`;
 }
 
-// The address of a picture that the server draws, once it came; an old one comes no more.
+// The address of a picture from the server, once it is loaded; outdated pictures are dropped.
 export function usePicture(path) {
-  const [shown, setShown] = useState({ src: "", isOld: false });
+  const [picture, setPicture] = useState({ src: "", isOld: false });
   useEffect(() => {
     let src = "";
     let isLeft = false;
-    const comes = (made) => (isLeft ? URL.revokeObjectURL(made) : setShown({ src: (src = made), isOld: false }));
-    if (path) host.picture(path).then(comes, () => isLeft || setShown({ src, isOld: true }));
+    const showPicture = (url) => (isLeft ? URL.revokeObjectURL(url) : setPicture({ src: (src = url), isOld: false }));
+    if (path) host.picture(path).then(showPicture, () => isLeft || setPicture({ src, isOld: true }));
     return () => ((isLeft = true), URL.revokeObjectURL(src));
   }, [path]);
-  return shown;
+  return picture;
 }
 
-// A page, whose picture is drawn when it comes near.
-function Printed({ page: { address, caption, size }, strip, looks }) {
+// A page; its picture is drawn when it scrolls near.
+function Printed({ page: { address, caption, size }, strip, onLook }) {
   const place = useRef(null);
   const [isNear, setNear] = useState(false);
   const { src, isOld } = usePicture(isNear ? address : "");
   useEffect(() => {
-    const looksUp = (entries) => entries.some((each) => each.isIntersecting) && setNear(true);
-    const near = new IntersectionObserver(looksUp, { root: strip.current, rootMargin: "300px" });
+    const noteNear = (entries) => entries.some((each) => each.isIntersecting) && setNear(true);
+    const near = new IntersectionObserver(noteNear, { root: strip.current, rootMargin: "300px" });
     near.observe(place.current);
     return () => near.disconnect();
   }, []);
   return html`<figure class=${isOld ? "printed old" : "printed"} ref=${place}>
-    <button type="button" aria-label=${say("look_closer", { name: caption })} onclick=${looks}>
+    <button type="button" aria-label=${say("look_closer", { name: caption })} onclick=${onLook}>
       <img alt="" src=${src || undefined} style=${{ aspectRatio: size.join(" / ") }} />
     </button>
     <figcaption>${caption}</figcaption>
   </figure>`;
 }
 
-// The pages of all files in a row, each with its address and what it is called.
+// The pages of all files in a row, each with its address and caption.
 export function pagesIn({ print, files }) {
   let at = 0;
   return files.flatMap(({ name, pages }) =>
@@ -150,22 +150,22 @@ export function sizesOf(pages) {
   return [...new Set(pages.map(({ size }) => `${size.map(millimetres).join(" × ")} mm`))].join(", ");
 }
 
-// One page, as large as the window; arrows lead to the others.
+// One page, as large as the window; arrows go to the others.
 function lookAt(pages, first) {
-  const draws = (closes) => html`<${LargePage} ...${{ pages, first, closes }} />`;
-  const turns = { ArrowLeft: "look-back", ArrowRight: "look-next" };
-  const onkeydown = ({ key }) => turns[key] && document.getElementById(turns[key]).click();
-  opensDialog({ class: "look", "aria-label": say("pages"), onkeydown }, draws);
+  const drawContent = (close) => html`<${LargePage} ...${{ pages, first, close }} />`;
+  const pageButtons = { ArrowLeft: "look-back", ArrowRight: "look-next" };
+  const onkeydown = ({ key }) => pageButtons[key] && document.getElementById(pageButtons[key]).click();
+  openDialog({ class: "look", "aria-label": say("pages"), onkeydown }, drawContent);
 }
 
-function LargePage({ pages, first, closes }) {
+function LargePage({ pages, first, close }) {
   const [at, setAt] = useState(first);
   const { src } = usePicture(`${pages[at].address}?large=1`);
-  // a button that has the focus keeps it, and the arrows go on
+  // a button with the focus keeps it, so the arrows still work
   const turn = (id, word, sign, to) => {
     const isEnd = !pages[to];
-    const turns = () => isEnd || setAt(to);
-    const attributes = { id, "aria-label": say(word), "aria-disabled": String(isEnd), onclick: turns };
+    const turnPage = () => isEnd || setAt(to);
+    const attributes = { id, "aria-label": say(word), "aria-disabled": String(isEnd), onclick: turnPage };
     return html`<button ...${attributes}>${sign}</button>`;
   };
   const { caption } = pages[at];
@@ -173,21 +173,21 @@ function LargePage({ pages, first, closes }) {
   return html`<div class="look-bar">
       <h2 aria-live="polite">${name}${at + 1} / ${pages.length}</h2>
       ${turn("look-back", "page_before", "←", at - 1)} ${turn("look-next", "page_after", "→", at + 1)}
-      <button onclick=${() => closes()}>${say("close")}</button>
+      <button onclick=${() => close()}>${say("close")}</button>
     </div>
     <div class="look-page"><img alt="" src=${src || undefined} /></div>`;
 }
 
-// Prints what a command of the program prints, and tells what it said.
-export async function printed(command, values) {
-  return toldOf(await host.download(`print?${host.query()}`, { command, values }));
+// Prints like a command of the program, and returns its messages.
+export async function printCommand(command, values) {
+  return outputOf(await host.download(`print?${host.query()}`, { command, values }));
 }
 
-// What the program said of a file that it printed, and the command for the same.
-export function toldOf(answer) {
-  const [typed, ...lines] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
-  // behind its place in a file, or behind the blanks of a hint
-  const says = (_, before, text) => before + host.sayMessage(text);
-  const said = lines.map((line) => line.replace(/^( *|\S+:\d+:\d+: )(.*)$/, says));
-  return [...said, say("same_command", { command: typed })].join("\n");
+// The program's messages about a printed file, and the command that prints the same.
+export function outputOf(answer) {
+  const [command, ...lines] = decodeURIComponent(answer.headers.get("x-messages")).split("\n").filter(Boolean);
+  // after its place in a file, or after the spaces of a hint
+  const translate = (_, before, text) => before + host.sayMessage(text);
+  const messages = lines.map((line) => line.replace(/^( *|\S+:\d+:\d+: )(.*)$/, translate));
+  return [...messages, say("same_command", { command })].join("\n");
 }

@@ -1,53 +1,53 @@
 // Printing: a form for each command that prints, with the options of the command line, and one for each export.
-import { Fields, forgetsFaults, saysOfOptions, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
+import { Fields, clearFaults, optionFaultText, sentence, showFieldFaults, valuesOf } from "./form_fields.js";
 import * as host from "./host_page.js";
 import { html, useEffect, useRef, useState } from "./html.js";
-import { Progress, toldOf, tookSince, usePages } from "./printed_pages.js";
+import { Progress, outputOf, rememberDuration, usePages } from "./printed_pages.js";
 import { Printers } from "./printers.js";
 import { Spreadsheet } from "./spreadsheet.js";
 
 const { say } = host;
 
 let forms = [];
-let chosen = ""; // what was looked at last
-let draws = null; // draws the room while it is on the page
+let current = ""; // the product that the page showed last
+let draw = null; // draws the room while it is on the page
 
-// The room: all that can be made in a list, and the one that is chosen with its choices and its pages. It is read again
-// after a printer was measured.
+// Shows the room: a list of all products, and the current one with its choices and its pages. It reads the forms
+// again after somebody measured a printer.
 export async function showRoom() {
   forms = await host.ask(`forms?${host.query()}`);
   if (host.place().room !== "print") return;
-  // in another language the forms stay, with what goes on in them
-  if (!document.querySelector(".print-room")) draws = host.stage(() => (draws = null));
-  choose(host.place().item || chosen);
+  // in another language the forms stay, with their running work
+  if (!document.querySelector(".print-room")) draw = host.stage(() => (draw = null));
+  choose(host.place().item || current);
 }
 
-// Shows what is made of a name, the first of all where there is none of it, with its pages.
+// Shows the product of a name with its pages, or the first product if none has the name.
 function choose(name) {
   const all = [...forms.map(({ command }) => command), "table", "printers"];
-  chosen = all.includes(name) ? name : all[0];
-  draws?.(html`<${Room} key=${host.game()} />`);
+  current = all.includes(name) ? name : all[0];
+  draw?.(html`<${Room} key=${host.game()} />`);
 }
 
 function Room() {
   const entry = (name, word) => {
-    const takes = () => {
-      host.noted(name);
+    const select = () => {
+      host.noteItem(name);
       choose(name);
     };
     return html`<button
       key=${name}
       class="quiet"
       value=${name}
-      aria-current=${String(name === chosen)}
-      onclick=${takes}
+      aria-current=${String(name === current)}
+      onclick=${select}
     >
       ${word}
     </button>`;
   };
-  const entries = (wanted) =>
-    forms.filter(({ group }) => group === wanted).map(({ command }) => entry(command, titleOf(command)));
-  const form = (each) => html`<${Form} key=${each.command} form=${each} isShown=${each.command === chosen} />`;
+  const entries = (groupName) =>
+    forms.filter(({ group }) => group === groupName).map(({ command }) => entry(command, titleOf(command)));
+  const form = (each) => html`<${Form} key=${each.command} form=${each} isShown=${each.command === current} />`;
   return html`<div class="print-room">
     <nav class="products" aria-label=${say("what_is_printed")}>
       ${entries("print")} ${entry("table", say("cards_of_table"))} ${entry("printers", say("printers"))}
@@ -56,15 +56,15 @@ function Room() {
     </nav>
     <div>
       <div>${forms.map(form)}</div>
-      <${Spreadsheet} options=${optionsOfTables()} isShown=${chosen === "table"} />
-      <${Printers} renew=${showRoom} isShown=${chosen === "printers"} />
+      <${Spreadsheet} options=${optionsOfTables()} isShown=${current === "table"} />
+      <${Printers} renew=${showRoom} isShown=${current === "printers"} />
     </div>
   </div>`;
 }
 
 const titleOf = (command) => host.words().find(`print_${command}`) ?? command;
 
-// A table has one deck and its own keys; all else is as with other cards.
+// A table has one deck and its own keys; its other options are those of cards.
 function optionsOfTables() {
   const { options } = forms.find((each) => each.command === "cards");
   return options.filter((option) => !["decks", "only", "is_mixed"].includes(option.name));
@@ -72,51 +72,51 @@ function optionsOfTables() {
 
 function Form({ form: { command, group, options, help, backless }, isShown }) {
   const place = useRef(null);
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const [making, setMaking] = useState(0); // since when
   const isPrint = group === "print";
-  const file = `file ${command}`; // what lasts as long as it did last time
-  const fails = (problem, isAsked = true) => {
-    const says = saysOfOptions(host.words(), options);
-    setTold(tellsAtFields(host.words(), place.current, says, problem, isAsked).map(sentence).join("\n"));
+  const file = `file ${command}`; // the name under which we remember how long it took
+  const showProblem = (problem, isAsked = true) => {
+    const faultText = optionFaultText(host.words(), options);
+    setMessage(showFieldFaults(host.words(), place.current, faultText, problem, isAsked).map(sentence).join("\n"));
   };
-  const asked = () => {
-    forgetsFaults(place.current);
+  const readForm = () => {
+    clearFaults(place.current);
     return { command, values: valuesOf(place.current, options, host.place().language) };
   };
-  const asks = (signal) => host.ask(`print/pages?${host.query()}`, asked(), signal);
-  const pages = usePages({ name: command, asks, fails });
-  const shows = (after) => {
+  const askPages = (signal) => host.ask(`print/pages?${host.query()}`, readForm(), signal);
+  const pages = usePages({ name: command, requestPages: askPages, onFail: showProblem });
+  const showPages = (after) => {
     if (!isPrint) return;
     const values = valuesOf(place.current, options, "");
-    if (options.every(({ name, required }) => !required || values[name])) pages.shows(after);
-    else pages.clears();
+    if (options.every(({ name, required }) => !required || values[name])) pages.schedule(after);
+    else pages.clear();
   };
   useEffect(() => {
     if (!isShown) return;
-    shows(0);
-    return pages.clears; // nobody waits for them any more
+    showPages(0);
+    return pages.clear; // cancelled
   }, [isShown, options]);
-  const changes = () => {
-    setTold(""); // it was of what was chosen before
-    shows();
+  const onChange = () => {
+    setMessage(""); // it was about the earlier choices
+    showPages();
   };
-  const makes = async (event) => {
+  const onSubmit = async (event) => {
     event.preventDefault();
-    const begun = performance.now();
-    setMaking(begun);
-    setTold(say("making"));
-    pages.clears();
+    const start = performance.now();
+    setMaking(start);
+    setMessage(say("making"));
+    pages.clear();
     try {
-      const answer = await host.download(`print?${host.query()}`, asked());
-      tookSince(begun, file);
+      const answer = await host.download(`print?${host.query()}`, readForm());
+      rememberDuration(start, file);
       const name = host.nameOf(answer);
-      setTold(
-        [...(isPrint && name.endsWith(".zip") ? [say("unpack_it", { file: name })] : []), toldOf(answer)].join("\n"),
+      setMessage(
+        [...(isPrint && name.endsWith(".zip") ? [say("unpack_it", { file: name })] : []), outputOf(answer)].join("\n"),
       );
-      if (isPrint) pages.shows();
+      if (isPrint) pages.schedule();
     } catch (problem) {
-      fails(problem);
+      showProblem(problem);
     }
     setMaking(0);
   };
@@ -125,8 +125,8 @@ function Form({ form: { command, group, options, help, backless }, isShown }) {
     class="card making"
     data-product=${command}
     hidden=${!isShown}
-    onchange=${changes}
-    onsubmit=${makes}
+    onchange=${onChange}
+    onsubmit=${onSubmit}
     ref=${place}
   >
     <div class="making-head">
@@ -139,7 +139,7 @@ function Form({ form: { command, group, options, help, backless }, isShown }) {
       ${!isPrint && html`<p class="hint">${say("about_exports")}</p>`}
       <div class="buttons makes">
         <button class="main" disabled=${making > 0}>${say(word)}</button>
-        <pre class="told" role="status">${told}</pre>
+        <pre class="message" role="status">${message}</pre>
         ${making > 0 && html`<${Progress} begun=${making} name=${file} label=${say("making")} />`}
       </div>
     </div>

@@ -1,87 +1,87 @@
-// What the face in hand comes to on paper: its faults in every language, its ink. Asked for when typing rests, given
-// up with the next key.
-import { BalanceOf, played } from "./balance.js";
+// The proof of the selected face: its faults in every language, its ink. The page asks for it when typing rests, and
+// gives up the request at the next key.
+import { BalanceOf, requestBalance } from "./balance.js";
 import { EyesField } from "./eyes.js";
 import { Faults } from "./faults.js";
 import * as host from "./host_page.js";
 import { html, render } from "./html.js";
 
 const REST = 300; // milliseconds without a key
-let shown = null; // what is told below the face in hand
+let current = null; // the proof below the selected face
 
-// `asks(what, signal)` asks the server for the "proof" or the "balance"; `opens` leads to the line of a fault. The
-// faults that are `known` stand below the picture.
-export async function proves({ frame, asks, opens, known }) {
-  const own = beganAt(frame, opens);
+// `request(what, signal)` asks the server for the "proof" or the "balance"; `openAt` leads to the line of a fault.
+// `known` returns the faults that are already below the picture.
+export async function startProof({ frame, request, openAt, known }) {
+  const proof = beginAt(frame, openAt);
   await new Promise((later) => setTimeout(later, REST));
-  if (shown !== own) return;
+  if (current !== proof) return;
   try {
-    const found = await asks("proof", own.asking.signal);
-    if (shown !== own) return;
-    if (found.languages) Object.assign(own, { found, problem: null, known: known() });
+    const found = await request("proof", proof.asking.signal);
+    if (current !== proof) return;
+    if (found.languages) Object.assign(proof, { found, problem: null, known: known() });
   } catch (problem) {
-    if (shown !== own) return;
-    Object.assign(own, { problem });
+    if (current !== proof) return;
+    Object.assign(proof, { problem });
   }
-  own.isBusy = false;
-  draws();
-  const balance = await played(own.asking.signal, (signal) => asks("balance", signal));
-  if (shown !== own || own.asking.signal.aborted) return;
-  Object.assign(own, { balance, isPlaying: false });
-  draws();
+  proof.isBusy = false;
+  redraw();
+  const balance = await requestBalance(proof.asking.signal, (signal) => request("balance", signal));
+  if (current !== proof || proof.asking.signal.aborted) return;
+  Object.assign(proof, { balance, isPlaying: false });
+  redraw();
 }
 
-const draws = () => render(html`<${Panel} ...${shown} />`, shown.frame.querySelector(".of-proof"));
+const redraw = () => render(html`<${Panel} ...${current} />`, current.frame.querySelector(".of-proof"));
 
-// What was told before stays in sight, in a dashed frame, until something else is known: the faces below do not jump.
-function beganAt(frame, opens) {
+// The old proof stays visible, in a dashed frame, until a new one arrives: the faces below do not jump.
+function beginAt(frame, openAt) {
   dropProof(frame, true);
-  if (shown && shown.frame !== frame) dropProof(shown.frame);
-  shown = { known: [], ...shown, frame, opens, isBusy: true, isPlaying: true, asking: new AbortController() };
-  draws();
-  return shown;
+  if (current && current.frame !== frame) dropProof(current.frame);
+  current = { known: [], ...current, frame, openAt, isBusy: true, isPlaying: true, asking: new AbortController() };
+  redraw();
+  return current;
 }
 
-// What is asked for a face is not wanted any more; what was told of it goes, too, but where it `stays`.
+// Gives up the request for a face. Its proof goes, too, unless it `stays`.
 export function dropProof(frame, stays = false) {
-  if (!shown || shown.frame !== frame) return;
-  shown.asking.abort();
+  if (!current || current.frame !== frame) return;
+  current.asking.abort();
   if (stays && frame.isConnected) {
-    shown = { ...shown, isBusy: true };
-    return draws();
+    current = { ...current, isBusy: true };
+    return redraw();
   }
   render(null, frame.querySelector(".of-proof"));
-  shown = null;
+  current = null;
 }
 
-// A number and its sign of parts in a hundred stand in one line.
+// Keeps a number and its percent sign in one line.
 export const unbroken = (text) => text.replaceAll(" %", "\u00a0%");
 
-function Panel({ found, problem, isBusy, balance, isPlaying, opens, known }) {
-  const told = problem
+function Panel({ found, problem, isBusy, balance, isPlaying, openAt, known }) {
+  const content = problem
     ? html`<h3>${host.say("proof")}</h3>
         <p class="fault">${problem.message || host.say("closed")}</p>`
-    : found && toldOf(found, known, opens);
-  const balanced = html`<${BalanceOf} found=${balance} isOld=${isPlaying} opens=${opens} />`;
-  const asked = { "aria-label": host.say("proof"), lang: host.say("words_language"), "aria-busy": isBusy || null };
-  return html`<section class="proof" ...${asked}>${told}${told && !problem && balanced}</section>`;
+    : found && proofContent(found, known, openAt);
+  const balancePart = html`<${BalanceOf} found=${balance} isOld=${isPlaying} openAt=${openAt} />`;
+  const attributes = { "aria-label": host.say("proof"), lang: host.say("words_language"), "aria-busy": isBusy || null };
+  return html`<section class="proof" ...${attributes}>${content}${content && !problem && balancePart}</section>`;
 }
 
-function toldOf({ languages, faults, ink, plates }, known, opens) {
+function proofContent({ languages, faults, ink, plates }, known, openAt) {
   const say = (word, values) => unbroken(host.say(word, values));
   const isKnown = ({ code, file, line }) =>
     known.some((fault) => fault.code === code && fault.file === file && fault.line === line);
-  const news = faults.filter((fault) => !isKnown(fault));
-  if (faults.length && !news.length && ink === null) return null;
-  const problem = news.length ? { faults: news } : null;
-  const clean = html`<p>${say("proof_clean", { languages: languages.map(host.spoken).join(", ") })}</p>`;
+  const newFaults = faults.filter((fault) => !isKnown(fault));
+  if (faults.length && !newFaults.length && ink === null) return null;
+  const problem = newFaults.length ? { faults: newFaults } : null;
+  const clean = html`<p>${say("proof_clean", { languages: languages.map(host.languageName).join(", ") })}</p>`;
   return html`<h3>${say("proof")}</h3>
-    ${faults.length ? html`<${Faults} problem=${problem} opens=${opens} />` : clean}
+    ${faults.length ? html`<${Faults} problem=${problem} openAt=${openAt} />` : clean}
     ${ink !== null && html`<p>${say("ink_covers", { percent: ink })}</p>`}
     ${plates && html`<${Inks} plates=${plates} say=${say} />`} <${EyesField} say=${say} />`;
 }
 
-// What a printing house takes of each of its inks, and the spot where most of all four lies.
+// The share of each ink at a printing house, and the spot with the most of all four.
 function Inks({ plates: { press, inks, spot }, say }) {
   const figures = new Intl.NumberFormat(say("words_language"));
   const shares = Object.fromEntries(Object.entries(inks).map(([ink, share]) => [ink, figures.format(share)]));

@@ -1,9 +1,9 @@
-// What a phone has to tell its table, until the table has it. No network and no page here, so that it is tested by
-// itself.
+// The changes that a phone has for its table, until the table has them. No network and no page here, so that tests
+// can run it by itself.
 //
-// The queue belongs to the phone, and all its tabs share it: each change is an entry of the storage by itself, which
-// no tab overwrites. Each has the identity of the page that it was made on and a number there; whoever sends it, and
-// however often, it is made once. Any tab sends what waits longest first, so that what was typed last counts.
+// The queue belongs to the phone, and all its tabs share it. Each change is a separate entry of the storage, which no
+// tab overwrites. It has the identity of its page and a number there: the table makes it once, however often any tab
+// sends it. Any tab sends the change that waits longest first, so that the last typed text counts.
 
 export class Queue {
   constructor(storage, table, page) {
@@ -11,12 +11,12 @@ export class Queue {
     this.place = `scrawl-pad ${table}`;
     this.page = page;
     this.number = 0;
-    this.taken = []; // what the table took, until it shows it
+    this.taken = []; // the changes that the table took, until it shows them
     this.revision = -1; // of the table that is shown
-    this.typing = null; // what is being typed, and into which field
+    this.typing = null; // the text that a player is typing, and its field
   }
 
-  // which phone this is, and the seat that it was given
+  // the identity of the phone, and its seat
 
   get me() {
     return JSON.parse(this.storage.getItem(`${this.place} me`) ?? "{}");
@@ -26,7 +26,7 @@ export class Queue {
     this.storage.setItem(`${this.place} me`, JSON.stringify(known));
   }
 
-  // what waits
+  // the changes that wait
 
   get waiting() {
     const entries = this.stored("waiting").map((key) => JSON.parse(this.storage.getItem(key)));
@@ -58,12 +58,12 @@ export class Queue {
     return this.waiting[0] ?? null;
   }
 
-  // Takes what the table answered. An entry leaves the queue when it was taken, or refused for good, and never
-  // otherwise; returns why it stays: the key of a word, or "" where it left.
-  settled(entry, status, reply) {
-    if (this.storage.getItem(this.keyOf(entry)) === null) return ""; // another tab was told before
+  // Handles the answer of the table. An entry leaves the queue only if the table took it or rejected it for good.
+  // Returns why it stays: the key of a word, or "" if it left.
+  settle(entry, status, reply) {
+    if (this.storage.getItem(this.keyOf(entry)) === null) return ""; // another tab had the answer before
     if (status === 409) {
-      // another page has the same identity, as a copied one does: both go on as new ones
+      // another page has the same identity, as a copied one does: both continue as new ones
       if (entry.page === this.page) this.page = `${this.page}+${reply.last}`;
       this.number = Math.max(this.number, reply.last);
       const { at, page: _page, number: _number, ...what } = entry;
@@ -75,91 +75,86 @@ export class Queue {
     if (!refused && !(status === 200 && reply.taken === true)) return whyItStays(status, reply);
     this.storage.removeItem(this.keyOf(entry));
     this.storage.removeItem(this.refusalOf(entry));
-    const isMeant = !this.waiting.some((each) => this.refusalOf(each) === this.refusalOf(entry)); // nothing later is
+    const isMeant = !this.waiting.some((each) => this.refusalOf(each) === this.refusalOf(entry)); // none later
     if (!refused && reply.revision > this.revision) this.taken.push({ ...entry, revision: reply.revision });
     if (refused && isMeant) {
-      const told = {
+      const refusal = {
         text: entry.text ?? null,
-        said: reply.said ?? [],
+        messages: reply.messages ?? [],
         why: reply.why ?? (status === 400 ? "no_such_question" : ""),
       };
-      this.storage.setItem(this.refusalOf(entry), JSON.stringify(told));
+      this.storage.setItem(this.refusalOf(entry), JSON.stringify(refusal));
     }
     return "";
   }
 
-  // what a field shows, and which boxes are ticked
+  // the text of a field, and the ticked boxes
 
   refused(seat, key) {
     return JSON.parse(this.storage.getItem(`${this.place} refused ${seat} ${key}`) ?? "null");
   }
 
-  // Another game began: what was refused in the last one, and what was half made, is nobody's any more.
+  // Another game began: removes the refusals and the drafts of the last one.
   forget() {
     for (const what of ["refused", "draft"]) for (const key of this.stored(what)) this.storage.removeItem(key);
     this.typing = null;
   }
 
-  // The table shows itself as it was at a revision.
-  heard(revision) {
+  // The table shows its state at a revision.
+  setRevision(revision) {
     this.revision = revision;
     this.taken = this.taken.filter((each) => each.revision > revision);
   }
 
-  // What the table does not show yet, in its order.
+  // The changes that the table does not show yet, in their order.
   get shown() {
     return [...this.taken, ...this.waiting];
-  }
-
-  // What stands in a field: what is being typed, or else what is meant.
-  text(seat, question, known) {
-    return this.beingTyped(seat, question) ?? this.meant(seat, question, known);
   }
 
   beingTyped(seat, question) {
     return this.typing?.seat === seat && this.typing.question === question ? this.typing.text : null;
   }
 
-  // What is meant: what waits, or was refused, which is later than what was taken, or else what the table has; nothing
-  // of what is being typed.
-  meant(seat, question, known) {
+  // The answer that counts: a waiting one, or a refused one, which is later than a taken one, or else the answer of the
+  // table; never the text that a player is typing.
+  wantedText(seat, question, known) {
     const last = (entries) =>
       entries.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1)?.text;
     return last(this.waiting) ?? this.refused(seat, question)?.text ?? last(this.taken) ?? known;
   }
 
-  waits(seat, question) {
+  isWaiting(seat, question) {
     return this.waiting.some((each) => each.do === "answer" && each.seat === seat && each.question === question);
   }
 
-  held(seat, known) {
-    const held = new Set(known);
+  tickedBoxes(seat, known) {
+    const boxes = new Set(known);
     for (const each of this.shown)
-      if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
-    return held;
+      if (each.do === "tick" && each.seat === seat) boxes[each.on ? "add" : "delete"](each.box);
+    return boxes;
   }
 
-  // What is made of several fields, until it is whole: an entry of a ledger.
-  draft(of) {
-    return JSON.parse(this.storage.getItem(`${this.place} draft ${of}`) ?? "null");
+  // The draft of an entry of a party log, which has several fields, until it is complete.
+  draft(id) {
+    return JSON.parse(this.storage.getItem(`${this.place} draft ${id}`) ?? "null");
   }
 
-  keepDraft(of, draft) {
-    if (draft === null) this.storage.removeItem(`${this.place} draft ${of}`);
-    else this.storage.setItem(`${this.place} draft ${of}`, JSON.stringify(draft));
+  keepDraft(id, draft) {
+    if (draft === null) this.storage.removeItem(`${this.place} draft ${id}`);
+    else this.storage.setItem(`${this.place} draft ${id}`, JSON.stringify(draft));
   }
 
-  // What is typed stays in its field, whatever others do.
-  typed(seat, question, text) {
+  // Typed text stays in its field, whatever others do.
+  setTyping(seat, question, text) {
     this.typing = { seat, question, text };
   }
 
-  // The player left a field: only now what was typed there is meant, and `put` takes it. Tells whether anything was.
-  left(seat, question, known, put = (text) => this.add({ do: "answer", seat, question, text })) {
+  // The player left a field: only now its typed text counts, and `put` takes it. Returns whether the text changed.
+  leaveField(seat, question, known, put = (text) => this.add({ do: "answer", seat, question, text })) {
     const text = this.beingTyped(seat, question)?.replace(/^\u2212/, "-") ?? null; // as the keys send it
     if (text === null) return false;
     this.typing = null;
-    if (text === this.meant(seat, question, known)) return false;
+    if (text === this.wantedText(seat, question, known)) return false;
     put(text);
     return true;
   }

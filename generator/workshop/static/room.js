@@ -1,4 +1,4 @@
-// What the parts of the scoring room share: the tables as they were read last, and one way to change them.
+// Shared by the parts of the scoring room: the tables from the last request, and one way to change them.
 import * as host from "./host_page.js";
 
 export const room = {
@@ -7,21 +7,21 @@ export const room = {
   players: [],
   maps: [],
   isRead: false,
-  opened: "", // the table whose first field takes the focus when it is shown
-  turn: 0, // what was asked for before a change is not shown after it
+  opened: "", // the table whose first field takes the focus when the page shows it
+  turn: 0, // counts changes: an answer to an earlier request is not shown
   fault: "",
   reads: null,
   show: null,
 };
 /** @type {Promise<boolean> | null} */
-let busy = null; // what is under way
+let busy = null; // the running action
 
-// Does something, and reads the tables anew; tells whether it was done, and shows why not. A second click does nothing
-// while the first is under way, unless it waits for its turn.
-export async function acts(does, waits = false) {
+// Runs an action and reads the tables again. Returns whether it succeeded, and shows why not. A second click does
+// nothing while the first action runs, unless it waits for its turn.
+export async function perform(action, waits = false) {
   if (busy && !waits) return false;
   while (busy) await busy;
-  busy = done(does);
+  busy = run(action);
   try {
     return await busy;
   } finally {
@@ -30,11 +30,11 @@ export async function acts(does, waits = false) {
   }
 }
 
-async function done(does) {
+async function run(action) {
   room.turn += 1;
   room.fault = "";
   try {
-    await does();
+    await action();
     room.turn += 1;
     await room.reads();
     return true;

@@ -1,4 +1,4 @@
-// A table on the big screen: its points are shown to all from here, line by line, and every phone shows the same.
+// A table on the big screen: it shows the points to all, line by line, and every phone shows the same.
 import { Words } from "./common.js";
 import { HEADINGS, lettersIn, loadFonts } from "./fonts.js";
 import { finish } from "./finish.js";
@@ -6,30 +6,30 @@ import * as host from "./host_page.js";
 import { saveGame } from "./saving.js";
 import { h } from "./vendor/preact.js";
 
-const A_LINE = 2200; // milliseconds that a line is seen for
-const THE_LAST = 3600; // and the last one, before the winner is told
+const A_LINE = 2200; // milliseconds that a line is shown
+const THE_LAST = 3600; // and the last one, before the winner is shown
 
-let leaves = null; // ends what the board that is shown listens to
+let listening = null; // ends the events of the current board
 
-// Leaves the board, where one is shown.
+// Leaves the board, if one is shown.
 function closeScoreboard() {
-  leaves?.abort();
-  leaves = null;
+  listening?.abort();
+  listening = null;
   document.body.classList.remove("with-board");
 }
 
 export async function showScoreboard(id) {
-  const draws = host.stage(closeScoreboard); // which leaves the board that was shown before
-  leaves = new AbortController();
-  const here = leaves.signal;
+  const draw = host.stage(closeScoreboard); // this also leaves the previous board
+  listening = new AbortController();
+  const here = listening.signal;
   const board = {
     id,
-    draws,
+    draw,
     here,
     view: null,
     words: new Words(),
-    told: null,
-    toldAt: -1,
+    result: null,
+    resultAt: -1,
     code: "",
     plays: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     fault: "",
@@ -37,10 +37,10 @@ export async function showScoreboard(id) {
   };
   document.body.classList.add("with-board");
   here.addEventListener("abort", () => clearTimeout(board.clock));
-  await host.listens(`tables/${encodeURIComponent(id)}/events`, (view) => heard(board, view), here);
+  await host.listenTo(`tables/${encodeURIComponent(id)}/events`, (view) => receive(board, view), here);
 }
 
-async function heard(board, view) {
+async function receive(board, view) {
   if (!board.view) {
     const [words, { tables }] = await Promise.all([host.ask(`words/${view.language}`), host.ask("tables")]);
     board.words = new Words(words);
@@ -48,38 +48,38 @@ async function heard(board, view) {
     await loadFonts([HEADINGS], (name) => `fonts/${view.game}/${name}`);
   }
   if (board.here.aborted) return;
-  if (view.round !== board.view?.round) [board.told, board.toldAt] = [null, -1];
+  if (view.round !== board.view?.round) [board.result, board.resultAt] = [null, -1];
   board.view = view;
   show(board);
-  if (view.revealed?.done && board.toldAt !== view.revision) learn(board, view.revision);
+  if (view.revealed?.done && board.resultAt !== view.revision) learn(board, view.revision);
   goOn(board);
 }
 
-// What the ledger tells of the game, and the picture of its winner.
+// Reads the history's words on the game, and the picture of its winner.
 async function learn(board, revision) {
-  board.toldAt = revision;
+  board.resultAt = revision;
   try {
-    const told = await host.ask(`tables/${board.id}/finish`);
-    await loadFonts(told.fonts, (name) => `fonts/${board.view.game}/${name}`, lettersIn(told.svg));
-    if (board.toldAt === revision) board.told = told;
+    const result = await host.ask(`tables/${board.id}/finish`);
+    await loadFonts(result.fonts, (name) => `fonts/${board.view.game}/${name}`, lettersIn(result.svg));
+    if (board.resultAt === revision) board.result = result;
     show(board);
   } catch {
-    board.toldAt = -1; // asked again with the next change
+    board.resultAt = -1; // asks again with the next change
   }
 }
 
-// Shows the next line after a while, where that goes by itself.
+// Shows the next line after a while, if the board plays by itself.
 function goOn(board) {
   clearTimeout(board.clock);
   const { revealed, lines } = board.view;
   if (!board.plays || !revealed || revealed.done) return;
-  board.clock = setTimeout(() => does(board, "next"), revealed.lines.length < lines.length ? A_LINE : THE_LAST);
+  board.clock = setTimeout(() => reveal(board, "next"), revealed.lines.length < lines.length ? A_LINE : THE_LAST);
 }
 
-// Does something, and tells why it cannot.
-async function tries(board, acts) {
+// Does something, or shows why it cannot.
+async function attempt(board, action) {
   try {
-    await acts();
+    await action();
     board.fault = "";
   } catch (problem) {
     board.fault = problem.message || host.say("closed");
@@ -87,22 +87,23 @@ async function tries(board, acts) {
   show(board);
 }
 
-function does(board, what) {
+function reveal(board, what) {
   const { revealed } = board.view;
   const seen = revealed ? revealed.lines.length + Number(revealed.done) : 0;
-  return tries(board, () => host.ask(`tables/${board.id}/reveal`, { does: what, seen }));
+  return attempt(board, () => host.ask(`tables/${board.id}/reveal`, { does: what, seen }));
 }
 
 function show(board) {
   if (board.here.aborted) return;
   const say = (key, values) => board.words.say(key, values);
-  board.draws([
-    finish(board.view, say, board.told, board.code),
-    h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault)),
+  const fault = h("p", { class: "fault", role: "alert" }, board.fault);
+  board.draw([
+    finish(board.view, say, board.result, board.code),
+    h("div", { key: "bar", class: "board-bar" }, buttons(board), fault),
   ]);
 }
 
-function acts(board) {
+function buttons(board) {
   const { view } = board;
   const { say } = host;
   const button = (key, click, more = {}) => h("button", { key, id: `board-${key}`, onclick: click, ...more }, say(key));
@@ -113,7 +114,7 @@ function acts(board) {
   };
   const full = () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  const stays = [
+  const otherButtons = [
     button("full_screen", full),
     button("back_to_table", () => host.go({ room: "scoring", item: board.id })),
   ];
@@ -121,33 +122,33 @@ function acts(board) {
   if (!revealed) {
     const isEarly = view.seats.some((seat) => seat.open.length);
     return [
-      button(isEarly ? "reveal_early" : "reveal", () => does(board, "next"), {
+      button(isEarly ? "reveal_early" : "reveal", () => reveal(board, "next"), {
         class: isEarly ? null : "main",
         disabled: !view.seats.length,
       }),
-      ...stays,
+      ...otherButtons,
     ];
   }
   if (!revealed.done)
     return [
-      button("next_line", () => does(board, "next"), { class: "main" }),
+      button("next_line", () => reveal(board, "next"), { class: "main" }),
       button(board.plays ? "pause" : "by_itself", pause),
-      button("at_once", () => does(board, "rest")),
-      ...stays,
+      button("at_once", () => reveal(board, "rest")),
+      ...otherButtons,
     ];
   const isSaved = view.saved !== null && !view.wants_saving;
-  const again = () => tries(board, () => host.ask(`tables/${board.id}/again`, {}));
-  const share = () => tries(board, () => host.download(`tables/${board.id}/board.png`));
-  const saves = () => tries(board, () => saveGame(board.id));
+  const again = () => attempt(board, () => host.ask(`tables/${board.id}/again`, {}));
+  const share = () => attempt(board, () => host.download(`tables/${board.id}/board.png`));
+  const saveNow = () => attempt(board, () => saveGame(board.id));
   const save = view.wants_saving
-    ? button(view.saved ? "save_corrections" : "save_game", saves, { class: "main" })
+    ? button(view.saved ? "save_corrections" : "save_game", saveNow, { class: "main" })
     : null;
   return [
     h("b", { key: "saved", role: "status" }, isSaved ? say("saved", { id: view.saved }) : ""),
     save,
     isSaved ? button("play_again", again, { class: "main" }) : null,
     button("picture_to_share", share),
-    button("show_again", () => does(board, "hide")),
-    ...stays,
+    button("show_again", () => reveal(board, "hide")),
+    ...otherButtons,
   ];
 }

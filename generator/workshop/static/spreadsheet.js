@@ -1,109 +1,111 @@
-// Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
-import { Fields, forgetsFaults, inBase64, saysOfOptions, tellsAtFields, valuesOf } from "./form_fields.js";
+// Prints cards from the user's own table, chosen or pasted, after a preview. The server reads the table each time.
+import { Fields, clearFaults, inBase64, optionFaultText, showFieldFaults, valuesOf } from "./form_fields.js";
 import * as host from "./host_page.js";
 import { Drawn, html, useEffect, useRef, useState } from "./html.js";
-import { toldOf, usePages } from "./printed_pages.js";
+import { outputOf, usePages } from "./printed_pages.js";
 import { Columns } from "./table_columns.js";
 
 const { say } = host;
 
 const PASTED = "-";
-const NONE = { cards: [], sheets: [], columns: [], used: {}, sides: [], kinds: 0, told: "", faults: [] };
+const NONE = { cards: [], sheets: [], columns: [], used: {}, sides: [], kinds: 0, status: "", faults: [] };
 const GUESSED = { title: "", copies: "" };
-// Outlasts the room; `typed` is what stands in the field for a table, whether it was left and read or not.
-const brought = { name: "", content: "", text: "", typed: "", sheet: "", chosen: GUESSED };
+// Outlasts the room; `typed` is the text in the field for a table, whether the server read it or not.
+const table = { name: "", content: "", text: "", typed: "", sheet: "", chosen: GUESSED };
 
-// The card of tables, with the options of the command line that it prints with.
+// The form for a table, with the options of the command line for its print.
 export function Spreadsheet({ options, isShown }) {
   const form = useRef(null);
-  const rounds = useRef(0); // what was asked for last is shown, however late an answer before it comes
-  const [found, setFound] = useState(NONE);
-  const [printed, setPrinted] = useState("");
+  const rounds = useRef(0); // counts requests: the page shows only the answer to the last one
+  const [preview, setPreview] = useState(NONE);
+  const [output, setOutput] = useState("");
   const [isMaking, setMaking] = useState(false);
-  const sent = (more = {}) => {
-    const { name, content, sheet, chosen } = brought;
-    forgetsFaults(form.current);
+  const readForm = (more = {}) => {
+    const { name, content, sheet, chosen } = table;
+    clearFaults(form.current);
     return { name, content, sheet, ...chosen, values: valuesOf(form.current, options, host.place().language), ...more };
   };
-  const fails = (problem, isAsked = true) => {
-    setPrinted("");
-    const faults = tellsAtFields(host.words(), form.current, saysOfOptions(host.words(), options), problem, isAsked);
-    setFound((before) => ({ ...before, faults }));
+  const showProblem = (problem, isAsked = true) => {
+    setOutput("");
+    const texts = optionFaultText(host.words(), options);
+    const faults = showFieldFaults(host.words(), form.current, texts, problem, isAsked);
+    setPreview((before) => ({ ...before, faults }));
   };
-  const pages = usePages({ name: "table", asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails });
+  const requestPages = (signal) => host.ask("spreadsheet/pages", readForm(), signal);
+  const pages = usePages({ name: "table", requestPages, onFail: showProblem });
 
   const look = async (first = 0) => {
     const round = ++rounds.current;
-    if (!first) setPrinted("");
-    if (!brought.content) return setFound(NONE);
-    setFound((before) => ({ ...before, kinds: first ? before.kinds : 0, told: say("table_is_read") }));
+    if (!first) setOutput("");
+    if (!table.content) return setPreview(NONE);
+    setPreview((before) => ({ ...before, kinds: first ? before.kinds : 0, status: say("table_is_read") }));
     try {
-      const read = await host.ask("spreadsheet/cards", sent({ first }));
+      const answer = await host.ask("spreadsheet/cards", readForm({ first }));
       if (round !== rounds.current) return;
-      const size = read.size?.join(" \u00d7 ");
-      const told = read.kinds ? say("table_cards", { kinds: read.kinds, copies: read.copies, size }) : "";
-      const before = (cards) => (first ? [...cards, ...read.cards] : read.cards);
-      setFound(({ cards }) => ({ ...read, cards: before(cards), told, faults: read.notes }));
-      if (read.kinds && !first) pages.shows();
+      const size = answer.size?.join(" \u00d7 ");
+      const status = answer.kinds ? say("table_cards", { kinds: answer.kinds, copies: answer.copies, size }) : "";
+      const before = (cards) => (first ? [...cards, ...answer.cards] : answer.cards);
+      setPreview(({ cards }) => ({ ...answer, cards: before(cards), status, faults: answer.notes }));
+      if (answer.kinds && !first) pages.schedule();
     } catch (problem) {
       if (round !== rounds.current) return;
       const message = problem.status === 413 ? say("table_too_large") : problem.message || say("closed");
       const faults = problem.faults?.length ? problem.faults : [{ message }];
       const { sheets = [], columns = [], used = {} } = problem;
-      setFound({ ...NONE, sheets, columns, used, told: say("not_read"), faults });
+      setPreview({ ...NONE, sheets, columns, used, status: say("not_read"), faults });
     }
   };
-  const takes = (name, bytes, more = {}) => {
-    Object.assign(brought, { name, sheet: "", chosen: GUESSED, content: bytes.length ? inBase64(bytes) : "", ...more });
+  const takeTable = (name, bytes, more = {}) => {
+    Object.assign(table, { name, sheet: "", chosen: GUESSED, content: bytes.length ? inBase64(bytes) : "", ...more });
     look();
   };
   const chosen = async ({ target }) => {
     const [file] = target.files;
-    if (file) takes(file.name, new Uint8Array(await file.arrayBuffer()), { text: "", typed: "" });
+    if (file) takeTable(file.name, new Uint8Array(await file.arrayBuffer()), { text: "", typed: "" });
   };
-  const pasted = (text) => {
-    form.current.querySelector("#spreadsheet-file").value = ""; // what came last counts, and only that is seen
-    takes(PASTED, new TextEncoder().encode(text.trim() && text), { text });
+  const readPasted = (text) => {
+    form.current.querySelector("#spreadsheet-file").value = ""; // the last input counts, and the page shows only that
+    takeTable(PASTED, new TextEncoder().encode(text.trim() && text), { text });
   };
-  const choosesSheet = ({ target }) => {
-    Object.assign(brought, { sheet: target.value, chosen: GUESSED });
+  const chooseSheet = ({ target }) => {
+    Object.assign(table, { sheet: target.value, chosen: GUESSED });
     look();
   };
-  const choosesColumns = (columns) => {
-    brought.chosen = columns;
+  const chooseColumns = (columns) => {
+    table.chosen = columns;
     look();
   };
   useEffect(() => {
     if (!isShown) return;
-    if (brought.typed !== brought.text) pasted(brought.typed);
-    else if (brought.content) look();
+    if (table.typed !== table.text) readPasted(table.typed);
+    else if (table.content) look();
     return () => {
       rounds.current += 1; // cancelled
-      pages.clears();
+      pages.clear();
     };
   }, [isShown, options]);
   const make = async (event) => {
     event.preventDefault();
     setMaking(true);
-    setPrinted(say("making"));
-    pages.clears();
+    setOutput(say("making"));
+    pages.clear();
     try {
-      setPrinted(toldOf(await host.download("spreadsheet/print", sent())));
-      pages.shows();
+      setOutput(outputOf(await host.download("spreadsheet/print", readForm())));
+      pages.schedule();
     } catch (problem) {
-      fails(problem);
+      showProblem(problem);
     }
     setMaking(false);
   };
-  const { cards, sheets, kinds, told, faults } = found;
+  const { cards, sheets, kinds, status, faults } = preview;
   const more = kinds - cards.length;
-  const further = html`<button type="button" onclick=${() => look(cards.length)}>
+  const moreButton = html`<button type="button" onclick=${() => look(cards.length)}>
     ${say("more_cards", { count: more })}
   </button>`;
   const option = (name) => html`<option key=${name} value=${name}>${name}</option>`;
   const sheet = html`<label for="spreadsheet-sheet">
     ${`${say("sheet_of_table")} `}
-    <select id="spreadsheet-sheet" value=${brought.sheet || sheets[0]} onchange=${choosesSheet}>
+    <select id="spreadsheet-sheet" value=${table.sheet || sheets[0]} onchange=${chooseSheet}>
       ${sheets.map(option)}
     </select>
   </label>`;
@@ -114,28 +116,28 @@ export function Spreadsheet({ options, isShown }) {
       <label for="spreadsheet-file">${`${say("table_file")} `}</label>
       <input type="file" id="spreadsheet-file" accept=".csv,.tsv,.txt,.xlsx,.ods,.json" onchange=${chosen} />
     </p>
-    <${Paste} pasted=${pasted} />
+    <${Paste} onPaste=${readPasted} />
     <div>${sheets.length > 1 && sheet}</div>
-    <${Columns} id="spreadsheet" found=${found} chosen=${brought.chosen} takes=${choosesColumns} />
+    <${Columns} id="spreadsheet" found=${preview} chosen=${table.chosen} onChoose=${chooseColumns} />
     <div onchange=${() => look()}>
       <${Fields} words=${host.words()} game=${host.game()} command="spreadsheet" options=${options} />
     </div>
-    <p role="status">${told}</p>
+    <p role="status">${status}</p>
     <ul class="faults" aria-live="assertive">
       ${faults.map(fault)}
     </ul>
-    <div class="faces">${cards.map((card, at) => html`<${Card} key=${at} card=${card} sides=${found.sides} />`)}</div>
-    <div class="buttons">${more > 0 && further}</div>
+    <div class="faces">${cards.map((card, at) => html`<${Card} key=${at} card=${card} sides=${preview.sides} />`)}</div>
+    <div class="buttons">${more > 0 && moreButton}</div>
     <div class="buttons makes">
       <button class="main" disabled=${isMaking || !kinds}>${say("make")}</button>
-      <pre class="told" role="status">${printed}</pre>
+      <pre class="message" role="status">${output}</pre>
     </div>
     ${pages.place}
   </form>`;
 }
 
-function Paste({ pasted }) {
-  const [isOpen] = useState(Boolean(brought.typed));
+function Paste({ onPaste }) {
+  const [isOpen] = useState(Boolean(table.typed));
   return html`<details open=${isOpen}>
     <summary>${say("paste_table")}</summary>
     <label for="spreadsheet-text" class="hint">${say("about_paste")}</label>
@@ -143,14 +145,14 @@ function Paste({ pasted }) {
       id="spreadsheet-text"
       rows="4"
       spellcheck="false"
-      value=${brought.typed}
-      oninput=${({ target }) => (brought.typed = target.value)}
-      onchange=${({ target }) => pasted(target.value)}
+      value=${table.typed}
+      oninput=${({ target }) => (table.typed = target.value)}
+      onchange=${({ target }) => onPaste(target.value)}
     ></textarea>
   </details>`;
 }
 
-// A fault or note with its cell: file, line and column, as the terminal tells them.
+// A fault or note with its cell: file, line and column, as the terminal prints them.
 function fault({ file, line, column, message, hint, severity }, at) {
   const name = file === PASTED ? say("pasted") : file;
   const where = file ? [name, ...(line ? [line, column] : [])].join(":") : "";

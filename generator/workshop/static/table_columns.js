@@ -1,9 +1,9 @@
-// The columns of a table that the program cannot be sure of, to be chosen: that of the titles, and that of the copies.
+// Lets the user choose the columns that the program cannot be sure of: that of the titles, and that of the copies.
 import { say } from "./host_page.js";
 import { html } from "./html.js";
 
-// `found` has the headings, and what is used now; `chosen` is what somebody chose, which `takes` hears of.
-export function Columns({ found, chosen, takes, id }) {
+// `found` has the headings and the columns in use; `chosen` is the user's choice, and `onChoose` gets a new one.
+export function Columns({ found, chosen, onChoose, id }) {
   const { columns = [], used = {} } = found;
   const row = (name, others) => {
     const option = ([value, word]) => html`<option key=${value} value=${value}>${word}</option>`;
@@ -12,7 +12,7 @@ export function Columns({ found, chosen, takes, id }) {
       <select
         id=${`${id}-column-${name}`}
         value=${chosen[name] || used[name]}
-        onchange=${({ target }) => takes({ ...chosen, [name]: target.value })}
+        onchange=${({ target }) => onChoose({ ...chosen, [name]: target.value })}
       >
         ${[...others, ...columns.map((heading) => [heading, heading])].map(option)}
       </select>

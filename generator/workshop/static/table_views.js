@@ -1,18 +1,18 @@
-// What everybody at a table may see: the people, their lines, their totals.
-import { isUnusual, reached, signOf, signed } from "./common.js";
-import { confirms } from "./dialog.js";
+// The views for everybody at a table: the people, their lines, their totals.
+import { isUnusual, shownTotal, signOf, signed } from "./common.js";
+import { askYesNo } from "./dialog.js";
 import { keys } from "./keys.js";
-import { fieldOf, idOf, isInHand, lineField } from "./line_field.js";
+import { fieldId, questionId, isSelected, lineField } from "./line_field.js";
 import { Listing } from "./listing.js";
 import { pointsTable } from "./points_table.js";
-import { change, queue, refusalOf, refused, say, seen, state, written } from "./table_line.js";
+import { change, queue, refusalOf, refusalText, say, seatNow, state, textOf } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 const isOwn = (seat) => Number(seat.id === state.table.seat);
 const ownFirst = () => [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one));
 
 const HIDDEN = "\u2022\u2022\u2022"; // until the points are revealed
-const shown = (points) => (points === null ? HIDDEN : signed(points));
+const pointsText = (points) => (points === null ? HIDDEN : signed(points));
 
 export function people() {
   const buttons = ownFirst().map((seat) => {
@@ -20,56 +20,56 @@ export function people() {
       state.seat = seat.id;
       state.show();
     };
-    const counting = h("small", {}, signOf(seat, state.table.view, say));
+    const progress = h("small", {}, signOf(seat, state.table.view, say));
     return h(
       "button",
       {
         key: seat.id,
-        "aria-pressed": String(seat.id === seen()?.id),
+        "aria-pressed": String(seat.id === seatNow()?.id),
         "data-player": seat.colour,
         class: isOwn(seat) ? "own" : "",
         onclick: see,
       },
       h("span", { class: "name" }, seat.name),
-      h("b", {}, shown(reached(seat, state.table.view))),
-      counting,
+      h("b", {}, pointsText(shownTotal(seat, state.table.view))),
+      progress,
     );
   });
   return h("nav", { key: "people", class: "people", "aria-label": say("people") }, buttons);
 }
 
-// Another phone asks for the own seat.
+// Another phone asks for this player's seat.
 export function claims() {
-  const own = state.table.view.seats.find((seat) => seat.id === state.table.seat);
-  return (own?.asks ?? []).map((code) => {
-    const does = (what) => () => change({ do: what, seat: own.id, code });
+  const mySeat = state.table.view.seats.find((seat) => seat.id === state.table.seat);
+  return (mySeat?.asks ?? []).map((code) => {
+    const act = (what) => () => change({ do: what, seat: mySeat.id, code });
     return h(
       "section",
       { key: `claim-${code}`, class: "card claim", role: "alert" },
-      h("p", {}, say("asks_for_seat", { name: own.name, code })),
+      h("p", {}, say("asks_for_seat", { name: mySeat.name, code })),
       h(
         "p",
         { class: "buttons" },
-        h("button", { class: "main", onclick: does("let") }, say("let_in")),
-        h("button", { onclick: does("deny") }, say("send_away")),
+        h("button", { class: "main", onclick: act("let") }, say("let_in")),
+        h("button", { onclick: act("deny") }, say("send_away")),
       ),
     );
   });
 }
 
-// The own seat: another name, another phone, or none.
+// The player's own seat: rename it, hand it to another phone, or leave it.
 function ownSeat() {
-  const own = state.table.view.seats.find((seat) => seat.id === state.table.seat);
-  if (!own) return null;
+  const mySeat = state.table.view.seats.find((seat) => seat.id === state.table.seat);
+  if (!mySeat) return null;
   const rename = (event) => {
     event.preventDefault();
-    change({ do: "name", seat: own.id, text: written("own-name") });
+    change({ do: "name", seat: mySeat.id, text: textOf("own-name") });
   };
-  const sure = (what, text, word) => async () => {
-    const asked = { text: say(text), yes: say(word), no: say("drop_entry"), isDanger: true };
-    if (await confirms(asked)) change({ do: what, seat: own.id });
+  const askFirst = (what, text, word) => async () => {
+    const question = { text: say(text), yes: say(word), no: say("drop_entry"), isDanger: true };
+    if (await askYesNo(question)) change({ do: what, seat: mySeat.id });
   };
-  const refusal = queue.refused(own.id, "name");
+  const refusal = queue.refused(mySeat.id, "name");
   return h(
     "details",
     { key: "own", class: "card" },
@@ -78,22 +78,22 @@ function ownSeat() {
       "form",
       { onsubmit: rename },
       h("label", { for: "own-name" }, say("your_name")),
-      h("input", { id: "own-name", maxlength: 60, required: true, defaultValue: own.name }),
+      h("input", { id: "own-name", maxlength: 60, required: true, defaultValue: mySeat.name }),
       h("p", { class: "fault", role: "alert" }, refusalOf(refusal)),
       h("button", {}, say("rename")),
     ),
     h(
       "p",
       { class: "buttons" },
-      h("button", { onclick: sure("free", "sure_hand_over", "hand_over") }, say("hand_over")),
-      h("button", { onclick: sure("remove", "sure_leave_table", "leave_table") }, say("leave_table")),
+      h("button", { onclick: askFirst("free", "sure_hand_over", "hand_over") }, say("hand_over")),
+      h("button", { onclick: askFirst("remove", "sure_leave_table", "leave_table") }, say("leave_table")),
     ),
   );
 }
 
 export function tabs() {
-  const shown = state.table.view.revealed ? ["finish"] : [];
-  const buttons = ["sheet", "lines", "table", ...shown].map((name) => {
+  const finishTab = state.table.view.revealed ? ["finish"] : [];
+  const buttons = ["sheet", "lines", "table", ...finishTab].map((name) => {
     const see = () => {
       state.tab = name;
       sessionStorage.setItem("scrawl-tab", name);
@@ -110,40 +110,40 @@ export function tabs() {
 
 export function total(seat) {
   const { view } = state.table;
-  return h("p", { key: "total", class: "total" }, h("span", {}, view.total), h("b", {}, shown(seat.total)));
+  return h("p", { key: "total", class: "total" }, h("span", {}, view.total), h("b", {}, pointsText(seat.total)));
 }
 
 export function writer(seat) {
   return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
 }
 
-// Why a line counts what it counts, or that it is an unusual number.
+// The reason for the points of a line, or that they are unusual.
 export const whyOf = (seat, line) =>
   isUnusual(seat, line)
     ? `\u26a0 ${say("unusual_number", { possible: line.possible })}`
     : (seat.lines[line.letter]?.why ?? "");
 
-// A line with its field; the seat is part of its key, so that what is typed for one player is never shown to another.
+// A line with its field. The seat is part of its key, so that text typed for one player never shows at another.
 function row(seat, line) {
-  const id = idOf(line.letter);
+  const id = questionId(line.letter);
   const refusal = queue.refused(seat.id, id);
-  const kind = isInHand(seat, line.letter) ? "row number in-hand" : "row number";
+  const kind = isSelected(seat, line.letter) ? "row number in-hand" : "row number";
   return h(
     "div",
     { key: `${seat.id} ${id}`, class: kind },
-    h("label", { for: fieldOf(seat, line.letter) }, `${line.letter} ${line.word}`),
+    h("label", { for: fieldId(seat, line.letter) }, `${line.letter} ${line.word}`),
     lineField(seat, line.letter, { "aria-describedby": `n-${id}` }),
     h(
       "p",
       { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null },
-      refusal ? refused(refusal, line) : whyOf(seat, line),
+      refusal ? refusalText(refusal, line) : whyOf(seat, line),
     ),
   );
 }
 
-// `more` is asked below the lines.
+// `more` has the questions below the lines.
 export function lines(seat, more = null) {
-  const pad = keys(seat); // it says which line is in hand
+  const pad = keys(seat); // this sets the selected line
   const rows = state.table.view.lines.map((line) => row(seat, line));
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
   return h(
@@ -166,10 +166,10 @@ export function everybody() {
   const pointsOf = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
   const isSeen = (seat, letter) => seat.total !== null || view.revealed?.lines.includes(letter);
   const points = (seat, letter) => (isSeen(seat, letter) ? pointsOf(seat, letter) : HIDDEN);
-  const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
+  const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // before that, nobody has a rank
   const placeOf = (seat) => (hasBegun(seat) && seat.rank ? `${seat.rank}.` : "\u2013");
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;
-  const total = (seat) => shown(seat.total ?? reached(seat, view));
+  const total = (seat) => pointsText(seat.total ?? shownTotal(seat, view));
   const all = pointsTable(view, seats, points, total, { name: say("rank"), of: placeOf });
   return h(
     "section",
@@ -183,7 +183,6 @@ export function everybody() {
   );
 }
 
-// Where the members of a sheet stand.
 export function members(seat) {
   if (!seat.members) return null;
   const attributes = { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") };

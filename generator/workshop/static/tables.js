@@ -1,52 +1,52 @@
-// The room in which games are scored: the one that is played now, those that are open beside it, and how one begins.
+// The room in which games are scored: the current game, other open games, and how to begin one.
 import { focusOnFirst } from "./desk_grid.js";
-import { leavesTable, sitsAt } from "./desk_line.js";
+import { leaveTable, openOnDesk } from "./desk_line.js";
 import { Table } from "./desk_table.js";
 import * as host from "./host_page.js";
 import { html, useState } from "./html.js";
 import { Invite } from "./invite.js";
 import { MapChoice } from "./map_choice.js";
-import { acts, room } from "./room.js";
+import { perform, room } from "./room.js";
 import { showScoreboard } from "./scoreboard.js";
 
 const { say } = host;
-const PAUSE = 3000; // milliseconds after which the tables are asked for again
-let draws = null; // draws into the room while it is shown
+const PAUSE = 3000; // milliseconds between two reads of the tables
+let drawRoom = null; // draws into the room while it is shown
 
 export async function showRoom() {
   const { item, view } = host.place();
   if (item && view === "screen") return showScoreboard(item);
-  draws = host.stage(() => {
-    draws = null;
-    leavesTable();
+  drawRoom = host.stage(() => {
+    drawRoom = null;
+    leaveTable();
   });
   Object.assign(room, { reads: read, show, fault: "", isRead: false });
   await read();
 }
 
-let mapsFor = ""; // of which game, in which language, the maps were read
+let mapsFor = ""; // game and language of the maps
 
 async function read(isCalm = false) {
-  const here = draws;
+  const here = drawRoom;
   const { turn } = room;
   const { game, language } = host.place();
-  const found = await host.ask("tables");
+  const answer = await host.ask("tables");
   if (room.fault === say("closed")) room.fault = "";
   if (mapsFor !== `${game} ${language}`) {
     room.maps = (await host.ask(`maps?${new URLSearchParams({ game, language })}`)).maps;
     mapsFor = `${game} ${language}`;
   }
-  if (!here || here !== draws || (isCalm && turn !== room.turn)) return; // the room was left, or something was done
-  Object.assign(room, found, { isRead: true });
+  if (!here || here !== drawRoom || (isCalm && turn !== room.turn)) return; // the user left the room or did something
+  Object.assign(room, answer, { isRead: true });
   const table = current();
-  if (table && table.id !== host.place().item) host.noted(table.id, true); // it stays in hand when it is saved
-  if (table) await sitsAt(table, show);
+  if (table && table.id !== host.place().item) host.noteItem(table.id, true); // it stays selected when it is saved
+  if (table) await openOnDesk(table, show);
   show();
   if (table?.id === room.opened) focusOnFirst();
-  if (!table) leavesTable();
+  if (!table) leaveTable();
 }
 
-// The table that the address names, or else one whose game is not saved yet.
+// The table in the address, else one whose game is not saved yet.
 function current() {
   const { item } = host.place();
   return room.tables.find((each) => each.id === item) ?? room.tables.filter((each) => !isOver(each)).at(-1) ?? null;
@@ -55,7 +55,7 @@ function current() {
 const isOver = (table) => table.saved !== null && !table.wants_saving;
 
 function show() {
-  draws?.(html`<${Room} key=${host.place().game} />`);
+  drawRoom?.(html`<${Room} key=${host.place().game} />`);
 }
 
 function Room() {
@@ -76,17 +76,17 @@ function Room() {
     ${over.length > 0 && html`<${Others} word="saved_games" tables=${over} isOpen=${false} />`}`;
 }
 
-// Tables that are not in hand, in a line each.
+// Tables that are not selected, one in each line.
 function Others({ word, tables, isOpen }) {
-  const goes = (table) => () => {
-    host.noted(table.id);
+  const goToTable = (table) => () => {
+    host.noteItem(table.id);
     room.opened = table.id;
-    return acts(async () => {});
+    return perform(async () => {});
   };
   const line = (table) => html`<li key=${table.id} data-table=${table.id}>
-    <span><b>${host.gameCalled(table.game)?.title ?? table.title}</b> ${table.names.join(", ")}</span>
+    <span><b>${host.findGame(table.game)?.title ?? table.title}</b> ${table.names.join(", ")}</span>
     <small>${table.saved ? say("saved", { id: table.saved }) : ""}</small>
-    <button onclick=${goes(table)}>${say("go_on")}</button>
+    <button onclick=${goToTable(table)}>${say("go_on")}</button>
   </li>`;
   return html`<details class="card others" open=${isOpen}>
     <summary>${say(word, { count: tables.length })}</summary>
@@ -96,18 +96,18 @@ function Others({ word, tables, isOpen }) {
   </details>`;
 }
 
-// What a game is begun with; where none is open, the room invites to it.
+// The settings of a new game. If no game is open, the room invites to one.
 function Opening({ isFirst }) {
   const [isSolo, setSolo] = useState(false);
   const [dungeon, setDungeon] = useState("");
   const { game, language } = host.place();
-  const begins = async () => {
+  const begin = async () => {
     const table = await host.ask("tables", { game, language, solo: isSolo, dungeon });
-    host.noted(table.id);
+    host.noteItem(table.id);
     setDungeon("");
   };
-  const opens = async () => {
-    const isDone = await acts(begins);
+  const start = async () => {
+    const isDone = await perform(begin);
     if (isDone) /** @type {HTMLInputElement | null} */ (document.querySelector(".adds input"))?.focus();
   };
   const solo = html`<label class="inline" for="solo">
@@ -115,16 +115,16 @@ function Opening({ isFirst }) {
     ${` ${say("alone")}`}
   </label>`;
   const fields = html`<div class="fields">
-    <${MapChoice} id="map-of-table" value=${dungeon} takes=${setDungeon} />${solo}
+    <${MapChoice} id="map-of-table" value=${dungeon} onChoose=${setDungeon} />${solo}
   </div>`;
-  const button = html`<button class=${room.tables.length ? null : "main"} disabled=${!host.isScored()} onclick=${opens}>
+  const button = html`<button class=${room.tables.length ? null : "main"} disabled=${!host.isScored()} onclick=${start}>
     ${say("open_table")}
   </button>`;
-  const acting = html`${fields}${button}`;
-  if (isFirst) return html`<${Invite} title=${say("score_together")} text=${say("no_tables")}>${acting}<//>`;
-  return html`<div class="card opens"><h2>${say("another_table")}</h2>${acting}</div>`;
+  const controls = html`${fields}${button}`;
+  if (isFirst) return html`<${Invite} title=${say("score_together")} text=${say("no_tables")}>${controls}<//>`;
+  return html`<div class="card opens"><h2>${say("another_table")}</h2>${controls}</div>`;
 }
 
 setInterval(() => {
-  if (draws && document.visibilityState === "visible") read(true).catch(() => host.tell(say("closed")));
+  if (drawRoom && document.visibilityState === "visible") read(true).catch(() => host.tell(say("closed")));
 }, PAUSE);

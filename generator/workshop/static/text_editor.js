@@ -1,10 +1,9 @@
-// A text that is edited: its colours, search, undo, faults at their lines, what can be written. It knows no file and
-// no server.
+// A text editor: colours, search, undo, faults at their lines, completions. It knows no file and no server.
 import * as cm from "./vendor/codemirror.js";
 import { COLOURS, LOOK, ROWS } from "./text_look.js";
 
 const LANGUAGES = { yaml: cm.yamlLanguage, yml: cm.yamlLanguage, svg: cm.xmlLanguage, csv: ROWS };
-// what CodeMirror says, by our words
+// CodeMirror's phrases, and our words for them
 const PHRASES = {
   Find: "find",
   Replace: "replace_by",
@@ -36,21 +35,20 @@ const PHRASES = {
   "Selection deleted": "taken_out",
   "Control character": "control_sign",
 };
-// how a text is put in the place of another: as a step of its own, as more of the last step, or as what nobody typed
-// here
+// how a text replaces another: as a separate step, as more of the last step, or as a change that nobody typed here
 const STEPS = {
   alone: cm.isolateHistory.of("full"),
   joined: cm.Transaction.userEvent.of("input.type.compose"),
   unseen: cm.Transaction.addToHistory.of(false),
 };
 
-// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text, typed)`
-// finds what can be written. `gives` is an element with what a formula gives that is typed.
+// Calls `changed` at every change and `moved` at every step of the cursor; `completes(line, column, text, typed)` finds
+// completions. `gives` is an element with the result of a typed formula.
 export function textEditor({ name, text, label, say, changed, moved, completes, gives = null }) {
   const element = document.createElement("div");
   element.className = "lines";
-  const root = element.attachShadow({ mode: "open" }); // where style sheets are adopted: the page lets no others in
-  const heard = cm.EditorView.updateListener.of((update) => {
+  const root = element.attachShadow({ mode: "open" }); // here style sheets can be adopted: the page lets no others in
+  const listener = cm.EditorView.updateListener.of((update) => {
     if (update.docChanged || (update.focusChanged && update.view.hasFocus)) update.view.setTabFocusMode(false);
     if (update.docChanged) changed();
     else if (update.selectionSet) moved();
@@ -62,26 +60,26 @@ export function textEditor({ name, text, label, say, changed, moved, completes, 
       completion(completes),
       help(completes),
       cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
-      heard,
+      listener,
     ],
   });
   const view = new cm.EditorView({ state, root, parent: root });
-  // faults that are told below take its room: the line that is typed in stays in sight
+  // faults below take its room: the line in which the user types stays in sight
   const inSight = () =>
     view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) });
   new ResizeObserver(() => requestAnimationFrame(inSight)).observe(element);
-  let known = { doc: null, text: "" };
+  let cache = { doc: null, text: "" };
   const now = () => {
-    if (known.doc !== view.state.doc) known = { doc: view.state.doc, text: view.state.doc.toString() };
-    return known.text;
+    if (cache.doc !== view.state.doc) cache = { doc: view.state.doc, text: view.state.doc.toString() };
+    return cache.text;
   };
   return {
     element,
     text: now,
     /** @param {"alone" | "joined" | "unseen"} how */
-    put: (wanted, how = "alone") => view.dispatch({ changes: difference(now(), wanted), annotations: STEPS[how] }),
+    put: (target, how = "alone") => view.dispatch({ changes: difference(now(), target), annotations: STEPS[how] }),
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
-    goTo: (line, column) => shows(view, line, column),
+    goTo: (line, column) => showLine(view, line, column),
     marks: (faults) =>
       view.dispatch(
         cm.setDiagnostics(
@@ -90,8 +88,8 @@ export function textEditor({ name, text, label, say, changed, moved, completes, 
         ),
       ),
     focus: () => (view.requestMeasure(), view.focus()),
-    undo: () => steps(view, cm.undo),
-    redo: () => steps(view, cm.redo),
+    undo: () => stepPast(view, cm.undo),
+    redo: () => stepPast(view, cm.redo),
     close: () => view.destroy(),
   };
 }
@@ -117,7 +115,7 @@ function extensions(name, say, gives) {
     cm.EditorState.allowMultipleSelections.of(true),
     cm.history(),
     cm.search({ top: true }),
-    cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
+    cm.showPanel.of(() => ({ dom: paragraph(say("editor_keys"), "keys") })),
     gives ? cm.showPanel.of(() => ({ dom: gives })) : [],
     cm.keymap.of([
       { key: "Tab", run: cm.acceptCompletion },
@@ -128,50 +126,50 @@ function extensions(name, say, gives) {
       ...cm.foldKeymap,
       cm.indentWithTab,
       ...cm.defaultKeymap,
-      { key: "Escape", run: (view) => (view.setTabFocusMode(true), false) }, // Tab leaves until something is typed
+      { key: "Escape", run: (view) => (view.setTabFocusMode(true), false) }, // Tab leaves until the next typing
     ]),
   ];
 }
 
-function told(text, name) {
+function paragraph(text, name) {
   const dom = document.createElement("p");
   return Object.assign(dom, { id: name, className: `${name} of-keys`, textContent: text });
 }
 
-// What is offered while a word is typed, and where it is asked for.
+// The completions while a word is typed, or on request.
 function completion(completes) {
   const source = async (context) => {
     const word = context.matchBefore(/[\w.-]*/);
     if (!context.explicit && !word.text) return null;
     const line = context.state.doc.lineAt(word.from);
-    const found = await completes(line.number, word.from - line.from, context.state.doc.toString(), true);
+    const matches = await completes(line.number, word.from - line.from, context.state.doc.toString(), true);
     const follows = /^[\w.-]*\s*:/.test(context.state.sliceDoc(context.pos, line.to));
-    const options = found.map(({ word: label, is_key: isKey, says }) => ({
+    const options = matches.map(({ word: label, is_key: isKey, says }) => ({
       label,
       info: says || undefined,
       type: isKey ? "property" : "enum",
       apply: isKey && !follows ? `${label}: ` : label,
     }));
-    return { from: word.from, options, validFor: /^[\w-]*$/ }; // behind a dot, others are offered
+    return { from: word.from, options, validFor: /^[\w-]*$/ }; // after a dot, others fit
   };
   return cm.autocompletion({ override: [source], icons: false, activateOnTypingDelay: 50 });
 }
 
-// What the reference says of the key under the pointer.
+// The reference's text on the key under the pointer.
 function help(completes) {
   return cm.hoverTooltip(async ({ state }, at) => {
     const key = state.wordAt(at);
     if (!key) return null;
     const line = state.doc.lineAt(at);
     const word = state.sliceDoc(key.from, key.to);
-    const known = (await completes(line.number, key.from - line.from, state.doc.toString())).find(
+    const match = (await completes(line.number, key.from - line.from, state.doc.toString())).find(
       (each) => each.word === word,
     );
-    return known?.says ? { pos: key.from, end: key.to, create: () => ({ dom: told(known.says, "help") }) } : null;
+    return match?.says ? { pos: key.from, end: key.to, create: () => ({ dom: paragraph(match.says, "help") }) } : null;
   });
 }
 
-// The smallest change that makes one text of another.
+// The smallest change that turns one text into another.
 function difference(before, after) {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -181,8 +179,8 @@ function difference(before, after) {
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
-// A line, chosen as a whole, or the cursor at one of its columns.
-function shows(view, number, column = 0) {
+// Selects a whole line, or puts the cursor at one of its columns.
+function showLine(view, number, column = 0) {
   const { doc } = view.state;
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
   const at = Math.min(line.to, line.from + column - 1);
@@ -193,7 +191,7 @@ function shows(view, number, column = 0) {
   view.focus();
 }
 
-// A fault from its column on; a whole line where it names none.
+// A fault from its column on; a whole line if it has no column.
 function markOf(doc, { line: number, column, severity, message, hint }) {
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
   const first = line.from + line.text.search(/\S|$/);
@@ -206,8 +204,8 @@ function markOf(doc, { line: number, column, severity, message, hint }) {
   };
 }
 
-// Goes back or on to another text, past steps that came to nothing; tells whether there was one.
-function steps(view, does) {
+// Goes back or on to another text, past steps that change nothing; returns whether it found one.
+function stepPast(view, does) {
   const { doc } = view.state;
   while (does(view)) if (!view.state.doc.eq(doc)) return true;
   return false;

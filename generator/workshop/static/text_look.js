@@ -1,4 +1,4 @@
-// How a text looks that is edited: with the colours of the page, light and dark; the columns of a table by turns.
+// The look of an edited text: the colours of the page, light and dark; alternating colours for columns of a table.
 import { EditorView, HighlightStyle, StreamLanguage, tags } from "./vendor/codemirror.js";
 
 const SELECTION = ".cm-scroller > .cm-selectionLayer .cm-selectionBackground";
@@ -95,7 +95,7 @@ export const COLOURS = HighlightStyle.define([
 
 const COLUMNS = ["propertyName", "string", "number", "keyword"]; // by the colours above
 
-// The cells of a table: a colour for every column, by turns.
+// The cells of a table: a colour for every column, in turn.
 export const ROWS = StreamLanguage.define({
   name: "csv",
   startState: () => ({ column: 0 }),

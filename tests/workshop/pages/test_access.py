@@ -48,7 +48,7 @@ SMALL = """() => {
 }"""
 
 
-def looked_through(page, where, usual=DESK, scheme="light", everywhere=DEEP):
+def check_accessibility(page, where, usual=DESK, scheme="light", everywhere=DEEP):
     """Let axe check a page on a desk and on a phone, with sheets to tap on but without printed pictures.
 
     The quick run checks the usual size and the named colour scheme; `everywhere` checks every width
@@ -77,7 +77,7 @@ def with_console_errors(page):
 @pytest.mark.parametrize("language", often(["en-GB"], ["en-GB", "pl", "cs"]))
 def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened, shared, language):
     # colours and structure are the same in all languages, only the length of words differs
-    look = partial(looked_through, everywhere=DEEP and language == "en-GB")
+    look = partial(check_accessibility, everywhere=DEEP and language == "en-GB")
     game = often("yacht", "paper-dungeons")  # few pictures are checked quickly
     page = with_console_errors(opened(profiles(language)))
     page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
@@ -130,17 +130,17 @@ def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_no
     for number, scheme in enumerate(("light", "dark", "light", "dark")):
         page.locator(".shelf-bar button").nth(number).press("Enter")
         page.wait_for_selector(".ask input")
-        looked_through(page, f"dialog {number}", scheme=scheme)
+        check_accessibility(page, f"dialog {number}", scheme=scheme)
         page.keyboard.press("Escape")
         page.wait_for_selector(".ask", state="detached")
     page.get_by_role("button", name="Print", exact=True).press("Enter")
     page.get_by_role("button", name="Cards from a table", exact=True).press("Enter")
-    looked_through(page, "table to print")
+    check_accessibility(page, "table to print")
     page.get_by_role("button", name="Sheets", exact=True).press("Enter")
     sheets = page.locator("form:has(#sheets-copies)")
     sheets.locator(".pages img[src]").wait_for()
     expect(sheets.locator(".preview-pages [role=status]")).to_contain_text("Pages: 1 · 210 × 297 mm")
-    looked_through(page, "pages", scheme="dark")
+    check_accessibility(page, "pages", scheme="dark")
     sheets.locator("summary").press("Enter")
     sheets.locator("#sheets-copies").fill("2")
     sheets.locator("#sheets-copies").press("Tab")  # the changed pages are shown again

@@ -333,12 +333,12 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
     expect(page.locator(".preview svg")).to_have_count(3)
     page.locator(".bar button.main").press("Enter")
     path = shared.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
-    expect(page.locator("p.said[role=status]")).to_contain_text(path.name)
+    expect(page.locator("p.map-note[role=status]")).to_contain_text(path.name)
     if hand is by_mouse:
         with page.expect_download() as sheet:
             page.click("#print-sheet")
         assert sheet.value.path().read_bytes().startswith(b"%PDF")
-        expect(page.locator("p.said[role=status]")).to_contain_text(f"--dungeon={name}")
+        expect(page.locator("p.map-note[role=status]")).to_contain_text(f"--dungeon={name}")
     text = path.read_text(encoding="utf-8")
     assert text.endswith(MAP)
     assert text.startswith("# ")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
-from tests.workshop.pages.test_access import DESK, PHONE, looked_through
+from tests.workshop.pages.test_access import DESK, PHONE, check_accessibility
 from tests.workshop.programs import visit
 
 
@@ -66,7 +66,7 @@ def test_a_game_is_scored_at_the_desk_without_a_phone(desk, shared, table):
     expect(totals).to_have_text(["19", "9"])  # the weakest hero of each counts 4
     assert points_of(shared, table) == [{"A": "4", "B": "-4", "C": "7", "K": "8"}, {"A": "5"}]
     for width, scheme in often([(DESK, "light")], [(DESK, "dark"), (PHONE, "light"), (PHONE, "dark")]):
-        looked_through(desk, "desk", width, scheme=scheme)
+        check_accessibility(desk, "desk", width, scheme=scheme)
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.conftest import DEEP, often
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.pages.text_editors import put, text_of
 from tests.workshop.programs import patience, visit
 
@@ -59,7 +59,7 @@ def test_inks_and_balance_of_the_card_in_hand_follow_what_is_typed(tab, card):
     put(tab, text.replace("{number: 8, class: setup, end_glory: 2,", "{number: 8, class: setup, end_glory: 9,"))
     expect(card.locator(".picture")).to_contain_text("+9")
     expect(balance).to_contain_text("What is typed, against what is saved: +7.0 ± 0.0 points", timeout=patience(PLAYED))
-    looked_through(tab, "proof", scheme="dark")
+    check_accessibility(tab, "proof", scheme="dark")
     put(tab, text)
     tab.get_by_role("button", name="Close", exact=True).click()
     expect(proof).to_have_count(0)
@@ -75,7 +75,7 @@ def test_a_picture_dropped_on_a_face_is_cut_to_its_shape_by_keys_alone(tab, shar
     expect(tab.get_by_label("Shape", exact=True)).to_have_value("frame")
     expect(dialog).to_contain_text("Its shape is not that of the frame")
     tab.get_by_label("From left to right").press("End")
-    looked_through(tab, "crop")
+    check_accessibility(tab, "crop")
     dialog.get_by_role("button", name="Store it").press("Enter")
     expect(dialog.get_by_role("status")).to_contain_text("art/six-dots.png")
     path = shared.folder / "cards/paper-dungeons/art/six-dots.png"

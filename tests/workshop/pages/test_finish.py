@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
-from tests.workshop.pages.test_access import DESK, PHONE, looked_through
+from tests.workshop.pages.test_access import DESK, PHONE, check_accessibility
 from tests.workshop.pages.test_keys import at
 from tests.workshop.programs import seated, visit
 
@@ -37,7 +37,7 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
         type_in(page, letter, text)
     tab.locator(f'[id="board-{table["id"]}"]').click()
     expect(tab.locator(".finish .moment")).to_have_text("Still counting: 2")
-    looked_through(tab, "counting", scheme="dark")
+    check_accessibility(tab, "counting", scheme="dark")
     at(bob, "A").tap()
     bob.keyboard.type("3")
     tab.locator("#board-reveal_early").click()
@@ -63,8 +63,8 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     expect(ada.locator(".moment")).to_have_text("Winner: Ada")
     code = shared.ask(f"tables/{table['id']}/table")["view"]["seats"][0]["asks"][0]
     shared.ask(f"tables/{table['id']}/seat", {"seat": 0, "do": "deny", "code": code})
-    looked_through(tab, "done", scheme="light")
-    looked_through(ada, "done", PHONE, "dark")
+    check_accessibility(tab, "done", scheme="light")
+    check_accessibility(ada, "done", PHONE, "dark")
     under = "document.querySelector('.finish table').getBoundingClientRect().bottom <= document.querySelector('.board-bar').getBoundingClientRect().top"
     for size in ({"width": 1440, "height": 900}, dict(zip(("width", "height"), DESK, strict=True))):
         tab.set_viewport_size(size)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.tables import write_files
 from tests.workshop.pages.conftest import answered
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import until, visit
 
@@ -45,9 +45,9 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         expect(visible).to_contain_text(captions)
     tab.get_by_role("button", name="Table", exact=True).click()
     cell = lambda row, column: tab.locator(f'.grid tr[data-row="{row}"] [data-column="{column}"]')  # noqa: E731
-    looked_through(tab, "grid", scheme="dark")
+    check_accessibility(tab, "grid", scheme="dark")
     tab.set_viewport_size({"width": 1300, "height": 900})
-    message, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+    message, status = tab.locator(".grid .message"), tab.locator(".source > [role=status]")
     # typed text is in the picture of the row, and after Ctrl+S in the file
     cell(0, "name").click()
     tab.keyboard.type("Wolf: grey")
@@ -156,7 +156,7 @@ def test_a_cell_that_is_typed_or_saved_while_the_workshop_is_killed_is_kept(tab,
     visit(tab, program, room="shelf", game="mini")
     tab.get_by_role("button", name="Table", exact=True).click()
     cell = lambda row: tab.locator(f'.grid tr[data-row="{row}"] [data-column="name"]')  # noqa: E731
-    message, status = tab.locator(".grid .told"), tab.locator(".source > [role=status]")
+    message, status = tab.locator(".grid .message"), tab.locator(".source > [role=status]")
 
     lists = re.compile("/(changes|picture)")  # with these a new program would know the file before it is saved
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.workshop.pages.key_presses import button, enter, tab_to
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.pages.test_grid import PASTE, mini  # noqa: F401
 from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import seated, visit
@@ -128,7 +128,7 @@ def test_pages_are_turned_by_arrows_to_the_end_and_back_and_the_form_keeps_the_f
     make = sheets.locator("button.main")
     with desk.expect_download():
         enter(desk, make, "Shift+Tab")
-    expect(sheets.locator(".told")).not_to_be_empty()
+    expect(sheets.locator(".message")).not_to_be_empty()
     expect(make).to_be_focused()
 
 
@@ -159,5 +159,5 @@ def test_who_comes_without_a_key_or_to_a_wrong_address_is_told_so(opened, profil
         expect(page.locator("main [lang]")).to_have_count(3)
         expect(page.locator("main")).to_contain_text(text)
         expect(page.locator("h1")).to_have_text("Scrawlpress")
-        looked_through(page, address, scheme=scheme)
+        check_accessibility(page, address, scheme=scheme)
     assert page.problems == []

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import DEEP, often
 from tests.workshop.pages.key_presses import UNSEEN, button, enter, press, tab_to
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.pages.test_forms import answers
 from tests.workshop.pages.test_grid import mini  # noqa: F401
 from tests.workshop.programs import seated, until, visit
@@ -29,7 +29,7 @@ def check_access(page, view, scheme="light"):
     """Check the page with axe too, in the deep run."""
     if DEEP:
         size = page.viewport_size
-        looked_through(page, view, scheme=scheme)
+        check_accessibility(page, view, scheme=scheme)
         page.set_viewport_size(size)
 
 
@@ -134,7 +134,7 @@ def a_dungeon_is_drawn_and_saved(desk, program):
     expect(room).to_have_attribute("aria-label", filled_label)
     check_access(desk, "a map that is drawn")
     desk.keyboard.press("Control+s")
-    expect(desk.locator(".said")).to_contain_text("cellar.yaml")
+    expect(desk.locator(".map-note")).to_contain_text("cellar.yaml")
     assert (program.folder / "cards/paper-dungeons/dungeons/cellar.yaml").exists()
 
 
@@ -149,7 +149,7 @@ def a_game_is_exported(desk, shared, mini):  # noqa: F811
             enter(desk, make)
         assert re.search(r"\.\w+$", download.value.suggested_filename)
         expect(make).to_be_focused()
-        expect(form.locator(".told")).not_to_be_empty()
+        expect(form.locator(".message")).not_to_be_empty()
 
 
 def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared, open_table):

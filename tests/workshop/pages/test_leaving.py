@@ -202,11 +202,11 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     tab.reload()
     assert seen == ["beforeunload"]
     expect(edges).to_have_count(before + 1)
-    expect(tab.locator("p.said[role=status]")).to_contain_text("draft")
+    expect(tab.locator("p.map-note[role=status]")).to_contain_text("draft")
     tab.locator(".bar input").fill("kept")
     tab.keyboard.press("Control+s")
     path = shared.folder / "cards/paper-dungeons/dungeons/kept.yaml"
-    expect(tab.locator("p.said[role=status]")).to_contain_text(path.name)
+    expect(tab.locator("p.map-note[role=status]")).to_contain_text(path.name)
     assert "And more." in path.read_text(encoding="utf-8")
     expect(tab).to_have_url(re.compile("/dungeons/paper-dungeons/kept"))
     assert tab.evaluate("Object.keys(localStorage)") == []

@@ -7,7 +7,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.photo import photo
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.programs import patience, seated, visit
 
 SINK = io.BytesIO()
@@ -37,7 +37,7 @@ PALE = {
     "picture": "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
     "boxes": BOXES,
     "rows": [{"name": box["name"], "boxes": [box["id"]]} for box in BOXES],
-    "said": ["The marks are pale."],
+    "messages": ["The marks are pale."],
 }
 
 
@@ -92,7 +92,7 @@ def photograph_sheet(phones, open_table, path, truth):
     before = one.get_attribute("aria-checked")
     one.tap()
     assert one.get_attribute("aria-checked") != before
-    looked_through(phone, "photo on the phone", (390, 844), "dark")
+    check_accessibility(phone, "photo on the phone", (390, 844), "dark")
     total = phone.locator(".people button", has_text="Ada").locator("b")
     assert total.inner_text() != str(truth["totals"][0])
     put_right(dialog, truth)
@@ -126,7 +126,7 @@ def test_a_pile_of_photos_at_the_desk_is_given_to_its_players(phones, tab, share
     dialog = tab.locator("dialog.photo")
     expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=1000 * patience(120))
     expect(dialog).to_contain_text("b.heic: This browser cannot open the picture")
-    looked_through(tab, "photos on the desk")
+    check_accessibility(tab, "photos on the desk")
     assert dialog.locator(".named-cards select").count() == 0, "the cards of a table are asked once"
     dialog.get_by_label("Whose sheet is this?").select_option("Bob")
     put_right(dialog, truth)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from generator.storage.store import SavedGames
 from tests.conftest import DEEP, often
-from tests.workshop.pages.test_access import looked_through
+from tests.workshop.pages.test_access import check_accessibility
 from tests.workshop.programs import LATE, visit
 from tests.workshop.test_drawing import KEPT
 from tests.workshop.test_history import GAME
@@ -39,7 +39,7 @@ def check_page(page):
     """Check the page: every control has a name. In the deep run axe checks it too."""
     assert page.evaluate(NAMELESS) == 0
     if DEEP:
-        looked_through(page, page.locator("main").inner_text()[:60])
+        check_accessibility(page, page.locator("main").inner_text()[:60])
 
 
 def enter(page, room):
@@ -211,7 +211,7 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
         answer.fill(text)
         answer.press("Enter")
         if not number:
-            expect(page.locator("#printer-said")).to_contain_text("a number of millimetres")
+            expect(page.locator("#printer-message")).to_contain_text("a number of millimetres")
             check_page(page)
     assert len(pictures) == 10
     page.fill("#printer-name", "kitchen")
@@ -264,7 +264,7 @@ def test_a_table_is_seen_as_cards_and_printed(page):
     with page.expect_download() as download:
         page.locator(".spreadsheet .main").press("Enter")
     assert download.value.path().read_bytes().startswith(b"%PDF")
-    expect(page.locator(".spreadsheet .told")).to_contain_text("5 cards")
+    expect(page.locator(".spreadsheet .message")).to_contain_text("5 cards")
     page.get_by_text("Or paste it").click()
     page.fill("#spreadsheet-text", "Name\tText\nOwl\tSees all\n")
     page.locator("#spreadsheet-text").blur()
@@ -303,8 +303,8 @@ def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
 
 def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
     games = shared.ask("games?language=en")
-    assert games["meant"] == ["paper-dungeons"]
-    answer = {**games, "meant": ["yacht", "platformer"]}
+    assert games["preferred"] == ["paper-dungeons"]
+    answer = {**games, "preferred": ["yacht", "platformer"]}
     page.route("**/games?*", lambda route: route.fulfill(json=answer))
     visit(page, shared, room="history")
     expect(page.locator("main h2")).to_have_text("Which game?")
@@ -430,7 +430,7 @@ def test_the_dungeons_room_is_in_rows_and_explains_its_colours(desk, shared):
     tops = [desk.locator(each).first.bounding_box()["y"] for each in (".board", ".of-map", ".previews > .preview")]
     assert max(tops) - min(tops) < 3
     assert desk.locator(".bar select").evaluate(FITS)
-    facts = desk.locator(".told-of").inner_text()
+    facts = desk.locator(".map-notes").inner_text()
     assert "%" in facts
     assert " %" not in facts  # the space is a no-break space
     legend = desk.locator(".legend")
@@ -450,7 +450,9 @@ def test_rooms_that_are_cut_off_have_one_message_with_the_way_to_open_them(desk,
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+"), encoding="utf-8")
     visit(desk, shared, room="dungeons", game="paper-dungeons", language="en", item="cut-off")
-    expect(desk.locator(".told-of li", has_text="B3 (nothing), C3 (nothing): there is no way on foot")).to_have_count(1)
+    expect(desk.locator(".map-notes li", has_text="B3 (nothing), C3 (nothing): there is no way on foot")).to_have_count(
+        1
+    )
     assert "B3" not in desk.locator(".of-map .faults").inner_text()
     file.unlink()
     begin(desk, shared)

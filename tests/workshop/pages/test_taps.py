@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from tests.conftest import often
-from tests.workshop.pages.test_access import PHONE, looked_through
+from tests.workshop.pages.test_access import PHONE, check_accessibility
 from tests.workshop.pages.test_keys import all_is_sent, at, kept
 from tests.workshop.programs import seated
 
@@ -72,7 +72,7 @@ def test_four_sheets_are_tapped_by_keys_with_fewer_taps_and_seconds_than_typed(p
                 expect(at(page, "M")).not_to_have_attribute("aria-invalid", "true")
                 at(page, "C").tap()
                 expect(page.locator('.keys [aria-pressed="true"]')).to_have_text(sheet["C"])
-                looked_through(page, "keys", PHONE, "dark")
+                check_accessibility(page, "keys", PHONE, "dark")
                 at(page, "G").tap()
                 page.tap('.keys [data-key="0"]')
                 expect(page.locator('[id="q-line.G"]')).to_have_value("0")

@@ -34,7 +34,7 @@ def texts_by_place(path):
     return texts, text.split("\n")
 
 
-def said_at(place):
+def text_at(place):
     """Return the text at a place in a file: a word, a cell, a layout element, or the name of a drawing."""
     if place.path.endswith(".svg"):
         return Path(place.path).stem
@@ -42,7 +42,7 @@ def said_at(place):
     return texts.get((place.line, place.column)) or lines[place.line - 1][place.column - 1 :]
 
 
-def drawn_on(frame, icons):
+def drawn_items(frame, icons):
     """Yield each drawn text, number, sign and picture: kind, name or text, place in the layout, places of its text."""
     outline_names = {*icons, *OUTLINES}
     for item, _ in walk(frame.items):
@@ -65,7 +65,7 @@ def fault_of(kind, shown, layout, written):
     """
     if not layout.line:
         return "nowhere"
-    sources = [(said_at(place), place) for place in (layout, *written)]
+    sources = [(text_at(place), place) for place in (layout, *written)]
     texts = [text for text, _ in sources]
     words = WORDS.findall(shown.casefold())
     if not words:
