@@ -101,8 +101,8 @@ def backup(files: dict[str, bytes]) -> bytes:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         put_back(folder, {each: files[each] for each in files if each.startswith(("cards/mini", "games.db"))})
-        done = run_here(["backup", "all.zip", "--db", "games.db"], "", folder, surroundings(folder))
-        assert done.returncode == 0, done.stderr
+        result = run_here(["backup", "all.zip", "--db", "games.db"], "", folder, surroundings(folder))
+        assert result.returncode == 0, result.stderr
         return (folder / "all.zip").read_bytes()
 
 
@@ -172,8 +172,8 @@ def ledger() -> bytes:
         folder = Path(name)
         (folder / "friday.yaml").write_text(LEDGER_SCORE)
         for words in (*[["score", "friday.yaml", "--save"]] * 3, ["history", "delete", "2"]):
-            done = run_here([*words, "--db", "games.db"], "", folder, surroundings(folder))
-            assert done.returncode == 0, done.stderr
+            result = run_here([*words, "--db", "games.db"], "", folder, surroundings(folder))
+            assert result.returncode == 0, result.stderr
         return (folder / "games.db").read_bytes()
 
 

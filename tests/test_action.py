@@ -67,8 +67,8 @@ def test_the_action_checks_prints_and_draws_what_a_commit_changed(scrawl, tmp_pa
     base = commit(home)
     words.write_text(words.read_text(encoding="utf-8").replace("Sprinter", "Runner"), encoding="utf-8")
     commit(home)
-    done = run_check(home, tmp_path, BASE=base)
-    assert done.returncode == 0, done.stderr
+    result = run_check(home, tmp_path, BASE=base)
+    assert result.returncode == 0, result.stderr
     assert (tmp_path / "told").read_text() == "changed=1\n"
     assert sorted(path.name for path in (tmp_path / "out" / "changes").iterdir()) == [
         "aims-01-sprinter-front.png",
@@ -76,8 +76,8 @@ def test_the_action_checks_prints_and_draws_what_a_commit_changed(scrawl, tmp_pa
     ]
     assert (tmp_path / "out" / "kit" / "0-instructions.pdf").exists()
     words.write_text("game: [", encoding="utf-8")
-    done = run_check(home, tmp_path)
-    assert (done.returncode, "::error file=" in done.stdout) == (1, True)
+    result = run_check(home, tmp_path)
+    assert (result.returncode, "::error file=" in result.stdout) == (1, True)
 
 
 def git(folder, *words):

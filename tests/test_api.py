@@ -21,9 +21,9 @@ def test_the_page_of_the_handbook_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, value in settings(tmp_path).items():
         monkeypatch.setenv(name, value)
-    done = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False)
-    assert done.attempted > 10
-    assert done.failed == 0
+    result = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False)
+    assert result.attempted > 10
+    assert result.failed == 0
 
 
 LANGUAGE = "the first of the game: a program runs alike everywhere, a terminal speaks as its locale"
@@ -86,8 +86,8 @@ def test_what_opens_a_game_takes_what_each_command_takes():
 def assert_prints_alike(scrawl, folder, game, printable, words, options=(), **pdf_options):
     """Assert that the API and a command give the same file; `words` are the command, `options` its other words."""
     file = folder / "out.pdf"
-    done = scrawl("print", *words, *options, "-o", file, "--force")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", *words, *options, "-o", file, "--force")
+    assert result.returncode == 0, result.stderr
     assert printable.pdf(**pdf_options) == file.read_bytes(), words
 
 

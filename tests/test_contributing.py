@@ -64,7 +64,7 @@ def run(clone, commands):
         "XDG_DATA_HOME": str(clone / "data"),
         "XDG_STATE_HOME": str(clone / "state"),
     }
-    done = subprocess.run(
+    result = subprocess.run(
         ["sh", "-ec", commands],
         cwd=clone,
         env={**os.environ, **variables},
@@ -73,8 +73,8 @@ def run(clone, commands):
         check=False,
         timeout=120,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout + result.stderr
 
 
 def test_there_are_five_recipes_and_each_does_something():

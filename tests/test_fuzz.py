@@ -46,8 +46,8 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
     files = write_home(tmp_path)
     for name in files:
         if not name.endswith(NOT_CHECKED) and not name.startswith("cards.") and "paper-dungeons" not in name:
-            done = scrawl("check", name, *GAME)
-            assert (done.returncode, " error " in done.stderr) == (0, False), (name, done.stderr)
+            result = scrawl("check", name, *GAME)
+            assert (result.returncode, " error " in result.stderr) == (0, False), (name, result.stderr)
     for words in (
         ["print", "cards", *GAME, "-o", "out.pdf", "--printer", "office", "--printers", "printers.yaml"], ["score", "filled.pdf", *DUNGEONS],
         *([*words, "--db", "games.db"] for words in LEDGER_COMMANDS), ["export", "tts", *GAME, "-o", "upload"],
@@ -55,8 +55,8 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
         *(["print", "cards", "--from", f"cards.{kind}", "--force", "-o", "out.pdf"] for kind in ("csv", "json", "xlsx", "ods")),
         ["replay", "record.yaml", *DUNGEONS], ["simulate", "mine", "--games", "2", "--workers", "1", *DUNGEONS], ["simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--checkpoint", "kept", *DUNGEONS],
     ):  # fmt: skip
-        done = scrawl(*words)
-        assert done.returncode == 0, (words, done.stderr)
+        result = scrawl(*words)
+        assert result.returncode == 0, (words, result.stderr)
 
 
 @pytest.mark.parametrize("seed", range(often(1, 12)))
@@ -101,5 +101,5 @@ def most_memory():
 def run_in_process(folder, seed, times):
     """Try in a new, unused process; return its exit code and its peak memory in bytes."""
     program = f"from tests.test_fuzz import within_bounds; within_bounds({str(folder)!r}, {seed}, {times})"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    return done.returncode, int(done.stdout.split()[-1]) if done.returncode == 0 else 0
+    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    return result.returncode, int(result.stdout.split()[-1]) if result.returncode == 0 else 0

@@ -108,8 +108,8 @@ def test_a_command_grows_with_its_size_and_no_faster(scrawl, tmp_path, name):
     sizes, words, most = COMMANDS[name]
 
     def run(size):
-        done = scrawl(*words(size, tmp_path))
-        assert done.returncode == 0, done.stderr
+        result = scrawl(*words(size, tmp_path))
+        assert result.returncode == 0, result.stderr
 
     assert exponent(run, sizes) <= most
 

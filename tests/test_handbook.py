@@ -89,10 +89,10 @@ def test_the_games_of_the_page_of_scores_are_counted_as_it_says(scrawl, tmp_path
     games = re.findall(r"^```yaml\n# (cards/\w+/scoring.yaml).*?\n(.*?)^```$", text, re.S | re.M)
     write_files(tmp_path, {**BEES, **dict(games)})
     for path, _ in games:
-        done = scrawl("check", path)
-        assert (done.returncode, done.stderr) == (0, ""), path
-    done = scrawl("score", "friday.yaml", "--why", "--lang", "en")
-    assert re.search(r"^```text\n(.*?)^```$", text, re.S | re.M)[1] in done.stdout
+        result = scrawl("check", path)
+        assert (result.returncode, result.stderr) == (0, ""), path
+    result = scrawl("score", "friday.yaml", "--why", "--lang", "en")
+    assert re.search(r"^```text\n(.*?)^```$", text, re.S | re.M)[1] in result.stdout
     (table,) = re.findall(r"^\| formula \|.*?\n\n", text, re.S | re.M)
     for formula in re.findall(r"`([^`]+)`", "\n".join(re.findall(r"^\| (.*?) \|", table, re.M))):
         parse(formula)
@@ -146,8 +146,8 @@ def test_the_readme_fits_on_a_screen_and_its_layout_is_sound(scrawl, tmp_path):
             "layouts/town/people.yaml": layout,
         },
     )
-    done = scrawl("check", "layouts/town/people.yaml", "--game", "town")
-    assert (done.returncode, done.stdout) == (0, "no faults\n"), done.stderr
+    result = scrawl("check", "layouts/town/people.yaml", "--game", "town")
+    assert (result.returncode, result.stdout) == (0, "no faults\n"), result.stderr
 
 
 def test_a_button_that_a_page_calls_otherwise_shows():

@@ -24,20 +24,20 @@ def at(tmp_path, scrawl):
     def run(case, words):
         shutil.copytree(CASES, tmp_path / "cases", dirs_exist_ok=True)
         before = time.process_time()
-        done = scrawl(*words, cwd=tmp_path / "cases" / case)
+        result = scrawl(*words, cwd=tmp_path / "cases" / case)
         assert time.process_time() - before < 10, "too slow"
-        assert "Traceback" not in done.stderr
-        assert "\x1b" not in done.stdout + done.stderr
-        return done
+        assert "Traceback" not in result.stderr
+        assert "\x1b" not in result.stdout + result.stderr
+        return result
 
     return run
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['at']} {row['do']}")
 def test_what_means_harm_is_told_and_what_only_looks_like_it_is_done(at, tmp_path, row):
-    done = at(row["at"], shlex.split(row["do"]))
-    assert done.returncode == row["code"], done.stdout + done.stderr
-    assert row.get("told", "") in done.stderr + done.stdout
+    result = at(row["at"], shlex.split(row["do"]))
+    assert result.returncode == row["code"], result.stdout + result.stderr
+    assert row.get("told", "") in result.stderr + result.stdout
     output = tmp_path / "cases" / row["at"] / "out.pdf"
     assert output.exists() == ("words" in row)
     if "words" in row:
@@ -56,9 +56,9 @@ def test_own_shops_are_used(at):
 
 @pytest.mark.parametrize("name", ["dungeon-link.yaml", "dungeon-markup.yaml"])
 def test_markup_in_names_is_only_text(at, name):
-    done = at(".", ("dungeon", "show", name))
-    assert done.returncode in (0, 1)
-    assert "[/x]" in done.stdout + done.stderr or "[link=" in done.stdout + done.stderr
+    result = at(".", ("dungeon", "show", name))
+    assert result.returncode in (0, 1)
+    assert "[/x]" in result.stdout + result.stderr or "[link=" in result.stdout + result.stderr
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_markup_in_names_is_only_text(at, name):
     [((), "table-brace.stdin"), ((), "table-jump-full.stdin"), (("--quick",), "table-jump-quick.stdin")],
 )
 def test_no_answer_at_the_table_breaks_it(scrawl, words, name, tmp_path):
-    done = scrawl(
+    result = scrawl(
         "score", "--lang", "en", *words, stdin=(CASES / name).read_text(), env={"XDG_DATA_HOME": str(tmp_path)}
     )
-    assert "Traceback" not in done.stderr
-    assert done.returncode in (0, 1, 130)
+    assert "Traceback" not in result.stderr
+    assert result.returncode in (0, 1, 130)
 
 
 def test_every_case_is_tried():
@@ -83,8 +83,8 @@ def test_a_name_in_the_kit_leads_nowhere(scrawl, tmp_path):
     (folder / "words").mkdir(parents=True)
     (folder / "words" / "en.yaml").write_text("game: {title: Mini}\n")
     (folder / "game.yaml").write_text("game: mini\nkit: [{deck: things, name: ../../evil}]\n")
-    done = scrawl("print", "kit", "--game", "mini", "-o", "kit/inner")
-    assert (done.returncode, "error S008" in done.stderr) == (1, True)
+    result = scrawl("print", "kit", "--game", "mini", "-o", "kit/inner")
+    assert (result.returncode, "error S008" in result.stderr) == (1, True)
     assert not list(tmp_path.rglob("*.pdf"))
 
 

@@ -97,7 +97,7 @@ def test_the_source_that_is_given_away_passes_its_own_tests(built, tmp_path):
     folder = next(tmp_path.iterdir())
     paths = ["tests/game", "tests/layout", "tests/fonts", "tests/test_handbook.py"]
     for arguments in (["--collect-only"], paths):
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
             cwd=folder,
             env=environment,
@@ -105,4 +105,4 @@ def test_the_source_that_is_given_away_passes_its_own_tests(built, tmp_path):
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stdout[-3000:]
+        assert result.returncode == 0, result.stdout[-3000:]

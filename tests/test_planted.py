@@ -77,16 +77,18 @@ def test_the_traps_work(folder):
 def run(folder, method, *words):
     """Run a command in the folder with the planted modules; it succeeds."""
     environment = surroundings(folder)
-    done = subprocess.run(command(folder, method, *words), cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done
+    result = subprocess.run(
+        command(folder, method, *words), cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    return result
 
 
 @pytest.mark.parametrize("method", often(["spawn"], ["usual", "spawn", "fork", "forkserver"]))
 def test_workers_of_a_simulation_run_nothing_of_the_current_folder(folder, method):
     words = ("simulate", "--games", "251", "--workers", "2", "--bot", "random", "--json")
-    done = run(folder, method, *words)
-    assert json.loads(done.stdout)["games"] == 251
+    result = run(folder, method, *words)
+    assert json.loads(result.stdout)["games"] == 251
     assert planted_and_run(folder) == []
 
 

@@ -34,8 +34,8 @@ def test_no_face_of_one_game_and_language_has_a_fault(game, language):
 
 
 def test_a_kit_prints_whole(scrawl, tmp_path):
-    done = scrawl("print", "kit", "--lang", "pl", "--paper", "letter", "-o", tmp_path / "kit")
-    assert (done.returncode, done.stderr) == (0, "")
+    result = scrawl("print", "kit", "--lang", "pl", "--paper", "letter", "-o", tmp_path / "kit")
+    assert (result.returncode, result.stderr) == (0, "")
     files = sorted(path.name for path in (tmp_path / "kit").iterdir())
     assert files[0] == "0-instructions.pdf"
     assert len(files) == 11

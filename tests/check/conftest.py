@@ -9,6 +9,6 @@ from tests.conftest import run_here
 def made(tmp_path_factory):
     """Return a new game as `scrawl new game` writes it."""
     folder = tmp_path_factory.mktemp("made")
-    done = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
-    assert done.returncode == 0, done.stderr
+    result = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
+    assert result.returncode == 0, result.stderr
     return folder

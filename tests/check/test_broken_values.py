@@ -165,6 +165,6 @@ def test_a_whole_check_of_a_game_with_a_changed_value_ends_with_messages(name, s
     for each in sample(name, often(1, 2)):
         change = changed(*each)
         write_files(tmp_path, {name: change.text})
-        done = scrawl("check", "--game", name.split("/")[1])
-        assert done.returncode == (" error " in done.stderr), (change.what, done.stderr)
-        assert "Traceback" not in done.stderr, (change.what, done.stderr)
+        result = scrawl("check", "--game", name.split("/")[1])
+        assert result.returncode == (" error " in result.stderr), (change.what, result.stderr)
+        assert "Traceback" not in result.stderr, (change.what, result.stderr)

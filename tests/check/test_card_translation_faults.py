@@ -114,6 +114,6 @@ def test_english_replaces_missing_words_in_any_order_of_the_columns(home):
 
 def test_a_check_of_only_the_file_of_a_deck_has_the_same_warnings(home, tmp_path, scrawl):
     home("key,name.en,name.pl,name.cs,note\nowl,Owl,Sowa,,x\n")
-    done = scrawl("check", tmp_path / "cards/mini/owls.csv", "--format", "json")
-    assert [(each["line"], each["column"], each["code"]) for each in json.loads(done.stdout)] == [(2, 4, "W001")]
-    assert done.returncode == 0
+    result = scrawl("check", tmp_path / "cards/mini/owls.csv", "--format", "json")
+    assert [(each["line"], each["column"], each["code"]) for each in json.loads(result.stdout)] == [(2, 4, "W001")]
+    assert result.returncode == 0

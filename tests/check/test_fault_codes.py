@@ -34,23 +34,23 @@ def test_a_meaning_and_a_cure_are_sentences():
 
 @pytest.mark.parametrize("word", ["L031", "l031"])
 def test_a_code_is_explained_with_what_to_do(scrawl, word):
-    done = scrawl("explain", word)
-    assert done.returncode == 0
-    assert done.stdout.startswith("L031  A text does not fit its box.\n      Shorten it")
+    result = scrawl("explain", word)
+    assert result.returncode == 0
+    assert result.stdout.startswith("L031  A text does not fit its box.\n      Shorten it")
 
 
 def test_without_a_code_all_are_listed_by_family(scrawl):
-    done = scrawl("explain")
-    assert done.returncode == 0
-    assert re.findall(r"^  ([A-Z]\d{3})  ", done.stdout, re.M) == list(MEANINGS)
-    assert done.stdout.splitlines()[0] == FAMILIES["C"]
+    result = scrawl("explain")
+    assert result.returncode == 0
+    assert re.findall(r"^  ([A-Z]\d{3})  ", result.stdout, re.M) == list(MEANINGS)
+    assert result.stdout.splitlines()[0] == FAMILIES["C"]
 
 
 @pytest.mark.parametrize(("word", "hint"), [("L03X", "did you mean 'L"), ("nonsense", "codes look like L031")])
 def test_an_unknown_code_is_a_fault_of_the_command(scrawl, word, hint):
-    done = scrawl("explain", word)
-    assert done.returncode == 2
-    assert hint in done.stderr
+    result = scrawl("explain", word)
+    assert result.returncode == 2
+    assert hint in result.stderr
 
 
 def test_every_code_is_raised_by_a_test_that_names_it():

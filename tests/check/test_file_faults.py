@@ -41,15 +41,15 @@ BANDS = ",".join(f"bands.{each}.{what}" for each in (1, 2, 3) for what in ("at",
 
 
 def check(scrawl, name, *more):
-    done = scrawl("check", name, *more)
-    assert "Traceback" not in done.stderr
-    return done
+    result = scrawl("check", name, *more)
+    assert "Traceback" not in result.stderr
+    return result
 
 
 @pytest.mark.parametrize("name", often(ONE_OF_A_KIND, SHIPPED))
 def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scrawl, name):
-    done = scrawl("check", name, cwd=ROOT)
-    assert (done.returncode, " error " in done.stderr) == (0, False), done.stderr
+    result = scrawl("check", name, cwd=ROOT)
+    assert (result.returncode, " error " in result.stderr) == (0, False), result.stderr
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
 @pytest.mark.parametrize(("name", "text", "told"), TABLES["a_file_of_any_kind_is_told_with_its_line"])
 def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told):
     home(**{"cards/mini/things.yaml": DECK, name: text})
-    done = check(scrawl, name, "--game", "mini")
-    assert told in done.stderr + done.stdout
+    result = check(scrawl, name, "--game", "mini")
+    assert told in result.stderr + result.stdout
 
 
 @pytest.mark.parametrize(
@@ -76,17 +76,17 @@ def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told
 )
 def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, message, hint, sum_of_all):
     (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
-    done = scrawl("check", "one.yaml", "--lang", language)
-    assert message in done.stderr
-    assert f"  {hint}\n" in done.stderr
-    assert (done.returncode, done.stdout) == (1, sum_of_all)
+    result = scrawl("check", "one.yaml", "--lang", language)
+    assert message in result.stderr
+    assert f"  {hint}\n" in result.stderr
+    assert (result.returncode, result.stdout) == (1, sum_of_all)
 
 
 def test_a_sound_game_of_ones_own_has_no_faults_and_each_of_its_files_says_so(scrawl, home):
     folder = home(**{"cards/mini/things.yaml": DECK})
     for path in (".", *(each.relative_to(folder) for each in folder.rglob("*.yaml"))):
-        done = check(scrawl, path, "--game", "mini")
-        assert (done.returncode, done.stdout, done.stderr) == (0, "no faults\n", ""), path
+        result = check(scrawl, path, "--game", "mini")
+        assert (result.returncode, result.stdout, result.stderr) == (0, "no faults\n", ""), path
 
 
 def test_the_layout_of_the_handbook_checks_wherever_it_is_saved(scrawl, tmp_path):
@@ -95,17 +95,17 @@ def test_the_layout_of_the_handbook_checks_wherever_it_is_saved(scrawl, tmp_path
     for name in ("my-layout.yaml", "layouts/paper-dungeons/cards/mine.yaml", "deep/down/mine.yaml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(layout, encoding="utf-8")
-        done = check(scrawl, name)
-        assert (done.returncode, done.stdout) == (0, "no faults\n"), done.stderr
-        assert "note C032 laid out with samples for damage, icon, name" in done.stderr
+        result = check(scrawl, name)
+        assert (result.returncode, result.stdout) == (0, "no faults\n"), result.stderr
+        assert "note C032 laid out with samples for damage, icon, name" in result.stderr
 
 
 def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
     polish = {"cards/mini/words/pl.yaml": WORDS.replace("One}", "Ж漢}")}
     home(**{"cards/mini/things.yaml": DECK, **polish})
-    done = check(scrawl, "layouts/mini/cards/thing.yaml", "--game", "mini")
-    assert done.returncode == 1
-    assert "error L033" in done.stderr
+    result = check(scrawl, "layouts/mini/cards/thing.yaml", "--game", "mini")
+    assert result.returncode == 1
+    assert "error L033" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,9 @@ def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
 def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_once(scrawl, tmp_path, table):
     (tmp_path / "cards" / "paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards" / "paper-dungeons" / "bosses.csv").write_text(table, encoding="utf-8")
-    done = check(scrawl, "cards/paper-dungeons/bosses.csv")
-    assert done.returncode == 1
-    places = [line for line in done.stderr.splitlines() if " error " in line]
+    result = check(scrawl, "cards/paper-dungeons/bosses.csv")
+    assert result.returncode == 1
+    places = [line for line in result.stderr.splitlines() if " error " in line]
     assert places
     assert [line for line in places if not line.startswith("cards/paper-dungeons/bosses.csv:2:")] == []
     assert len(places) == len(set(places))
@@ -133,25 +133,25 @@ SOUND = TABLES["sound"]
 @pytest.mark.parametrize("name", SOUND)
 def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(scrawl, home, name):
     home(**{"cards/mini/things.yaml": DECK, name: SOUND[name]})
-    done = check(scrawl, ".", "--game", "mini")
-    assert (done.stdout, done.stderr) == ("no faults\n", "")
+    result = check(scrawl, ".", "--game", "mini")
+    assert (result.stdout, result.stderr) == ("no faults\n", "")
 
 
 @pytest.mark.parametrize(("text", "message", "hint"), TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"])
 def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, message, hint, scrawl, home):
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})
-    done = check(scrawl, "--game", "mini")
-    assert f"editions/mine.yaml:{message}" in done.stderr
-    assert f"hint: {hint}" in done.stderr
+    result = check(scrawl, "--game", "mini")
+    assert f"editions/mine.yaml:{message}" in result.stderr
+    assert f"hint: {hint}" in result.stderr
 
 
 @pytest.mark.parametrize("paths", [(), ("layouts/mini/editions/mine.yaml",)])
 def test_unreadable_text_in_an_edition_is_reported_when_its_game_is_checked(paths, scrawl, home):
     edition = "styles: {body: {color: '#fefefe'}}\n"
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": edition})
-    done = check(scrawl, *paths, "--game", "mini")
-    assert ("in edition 'mine': " in done.stderr) is not bool(paths)
-    assert "warning L040 " in done.stderr
+    result = check(scrawl, *paths, "--game", "mini")
+    assert ("in edition 'mine': " in result.stderr) is not bool(paths)
+    assert "warning L040 " in result.stderr
 
 
 def test_an_edition_changes_the_keys_of_a_style_that_it_names_and_no_others(home):
@@ -179,12 +179,12 @@ def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
 
 def test_a_folder_without_any_file_to_check_is_an_error(scrawl, tmp_path):
     (tmp_path / "empty").mkdir()
-    done = check(scrawl, "empty")
-    assert done.returncode == 1
-    assert "error C030 there is nothing to check in empty" in done.stderr
+    result = check(scrawl, "empty")
+    assert result.returncode == 1
+    assert "error C030 there is nothing to check in empty" in result.stderr
 
 
 def test_a_deck_that_no_game_names_is_still_read(scrawl, home):
     home(**{"cards/mini/others.csv": "key\na b\n"})
-    done = check(scrawl, "cards/mini/others.csv", "--game", "mini")
-    assert "cards/mini/others.csv:2:1: error D013" in done.stderr
+    result = check(scrawl, "cards/mini/others.csv", "--game", "mini")
+    assert "cards/mini/others.csv:2:1: error D013" in result.stderr

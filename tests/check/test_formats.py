@@ -64,10 +64,10 @@ def test_a_schema_is_there_for_every_kind_of_file_that_has_a_form():
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_command_prints_a_sound_schema(scrawl, form):
-    done = scrawl("schema", form)
-    assert done.returncode == 0
-    jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
-    assert " object at 0x" not in done.stdout  # such an address would differ in each run
+    result = scrawl("schema", form)
+    assert result.returncode == 0
+    jsonschema.Draft202012Validator.check_schema(json.loads(result.stdout))
+    assert " object at 0x" not in result.stdout  # such an address would differ in each run
 
 
 WRONG = [
@@ -88,8 +88,8 @@ def test_a_schema_rejects_wrong_values(form, value):
 
 
 def test_a_deck_has_a_schema_of_its_own(scrawl):
-    done = scrawl("schema", "deck", "--deck", "bosses")
-    schema = json.loads(done.stdout)
+    result = scrawl("schema", "deck", "--deck", "bosses")
+    schema = json.loads(result.stdout)
     card = read_yaml(ROOT / "cards/paper-dungeons/bosses.yaml")["cards"]["chimera"]
     bosses = jsonschema.Draft202012Validator(schema)
     assert bosses.is_valid({"deck": "bosses", "cards": {"own": card}})

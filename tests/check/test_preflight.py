@@ -92,9 +92,9 @@ def test_type_made_small_by_a_scale_is_reported():
 
 def test_the_game_itself_passes_in_every_edition(scrawl):
     for edition in ((), *often([], [("--edition", "ink-saver")])):
-        done = scrawl("check", "--printed", *edition, "--format", "json")
-        assert done.returncode == 0, done.stderr
-        records = json.loads(done.stdout)
+        result = scrawl("check", "--printed", *edition, "--format", "json")
+        assert result.returncode == 0, result.stderr
+        records = json.loads(result.stdout)
         assert {each["severity"] for each in records} == {"note"}
         assert {each["code"] for each in records} <= {"P045", "P049"}
         records = [each for each in records if each["code"] == "P045"]
@@ -118,9 +118,9 @@ def test_a_users_own_card_is_looked_over(scrawl, tmp_path):
         encoding="utf-8",
     )
     Image.new("RGB", (80, 40)).save(tmp_path / "blur.png")
-    done = scrawl("check", "--printed", cwd=tmp_path)
-    assert done.returncode == 1
+    result = scrawl("check", "--printed", cwd=tmp_path)
+    assert result.returncode == 1
     for line, code in ((4, "L048"), (5, "P042"), (6, "P040")):
-        assert f"goal.yaml:{line}:" in done.stderr
-        assert code in done.stderr
-    assert "51 dpi" in done.stderr
+        assert f"goal.yaml:{line}:" in result.stderr
+        assert code in result.stderr
+    assert "51 dpi" in result.stderr

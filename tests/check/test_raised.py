@@ -39,16 +39,16 @@ def test_a_score_that_cannot_be_is_told_by_its_code(case, scrawl, tmp_path):
     (tmp_path / "game.yaml").write_text(
         json.dumps({"game": "paper-dungeons", "players": players, **changes}), encoding="utf-8"
     )
-    done = scrawl("score", "game.yaml", "--game", "paper-dungeons")
+    result = scrawl("score", "game.yaml", "--game", "paper-dungeons")
     severity = "warning" if code in ONLY_WARN else "error"
-    assert (done.returncode, f"{severity} {code} " in done.stderr) == (severity == "error", True), done.stderr
+    assert (result.returncode, f"{severity} {code} " in result.stderr) == (severity == "error", True), result.stderr
 
 
 @pytest.mark.parametrize("code", RULES)
 def test_a_mistake_in_the_scoring_has_its_code(code, mine, scrawl):
     mine(**{"cards/mine/scoring.yaml": SCORING.format(**{"n": NUMBER, "points": "n + c.worth", **RULES[code]})})
-    done = scrawl("check", "--game", "mine")
-    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
+    result = scrawl("check", "--game", "mine")
+    assert (result.returncode, f"error {code} " in result.stderr) == (1, True), result.stderr
 
 
 def test_an_unreadable_plural_rule_is_an_error(mine, scrawl):
@@ -60,10 +60,11 @@ def test_an_unreadable_plural_rule_is_an_error(mine, scrawl):
             "one.yaml": "game: mine\nplayers: [{name: Ada, n: 1}]\n",
         }
     )
-    done = scrawl("score", "one.yaml", "--game", "mine")
-    assert (done.returncode, "plurals.yaml:1:11: error W004 'n is one' is not a rule" in done.stderr) == (1, True), (
-        done.stderr
-    )
+    result = scrawl("score", "one.yaml", "--game", "mine")
+    assert (result.returncode, "plurals.yaml:1:11: error W004 'n is one' is not a rule" in result.stderr) == (
+        1,
+        True,
+    ), result.stderr
 
 
 def test_an_unreadable_saved_game_is_a_warning_beside_the_others(scrawl, tmp_path):
@@ -72,28 +73,28 @@ def test_an_unreadable_saved_game_is_a_warning_beside_the_others(scrawl, tmp_pat
         assert scrawl("score", "one.yaml", "--save", "--db", "games.db").returncode == 0
     with sqlite3.connect(tmp_path / "games.db") as ledger:
         ledger.execute("UPDATE games SET result = '{' WHERE id = 1")
-    done = scrawl("history", "list", "--db", "games.db", "--lang", "en")
-    assert (done.returncode, done.stdout.count("platformer")) == (0, 1), done.stdout
-    assert "warning G029 " in done.stderr
+    result = scrawl("history", "list", "--db", "games.db", "--lang", "en")
+    assert (result.returncode, result.stdout.count("platformer")) == (0, 1), result.stdout
+    assert "warning G029 " in result.stderr
 
 
 def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
     mine(**{"cards/mine/game.yaml": "game: mine\ndecks: {charms: {layout: card}}\nsheets: {pad: {layout: card}}\n"})
-    done = scrawl("print", "sheets", "--game", "mine", "--dungeon", "a")
-    assert (done.returncode, "--dungeon: error C015 " in done.stderr) == (1, True), done.stderr
+    result = scrawl("print", "sheets", "--game", "mine", "--dungeon", "a")
+    assert (result.returncode, "--dungeon: error C015 " in result.stderr) == (1, True), result.stderr
 
 
 def test_cards_near_the_edge_of_the_paper_are_a_warning(mine, scrawl):
     mine()
-    done = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")
-    assert (done.returncode, "--paper: warning P010 cards come within " in done.stderr) == (0, True), done.stderr
+    result = scrawl("print", "cards", "--game", "mine", "--margin", "2mm", "--size", "68mmx97mm", "-o", "cards.pdf")
+    assert (result.returncode, "--paper: warning P010 cards come within " in result.stderr) == (0, True), result.stderr
 
 
 def test_heavy_ink_on_a_card_is_reported(mine, scrawl):
     shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#00ff00"}'
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
-    done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
-    assert {"P044", "P045"} <= {each["code"] for each in json.loads(done.stdout)}, done.stdout
+    result = scrawl("check", "--printed", "--game", "mine", "--format", "json")
+    assert {"P044", "P045"} <= {each["code"] for each in json.loads(result.stdout)}, result.stdout
 
 
 @pytest.mark.parametrize(
@@ -104,8 +105,8 @@ def test_a_text_that_shrank_to_fit_is_noted_with_its_size(mine, scrawl, height, 
         f"{{text: 'Some :star: words that need more room', style: body, x: 9mm, y: 9mm, width: 20mm, height: {height}}}"
     )
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{words}]}}\n"})
-    done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
-    notes = [each for each in json.loads(done.stdout) if each["code"] == "P049"]
+    result = scrawl("check", "--printed", "--game", "mine", "--format", "json")
+    notes = [each for each in json.loads(result.stdout) if each["code"] == "P049"]
     parts = [(each["severity"], each["message"].partition(" to have")[::2]) for each in notes]
     assert parts == [("note", (size, " room on card 'fox'")) for size in sizes]
 
@@ -116,8 +117,8 @@ LAYOUT = "extends: ../common/styles.yaml\ncolors: {{honey: '#804815', comb: hone
 
 def ink_faults(scrawl, *edition):
     """Return the mean ink of a card (P045) in percent, its hint, and the hints of P051."""
-    done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
-    faults = json.loads(done.stdout)
+    result = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
+    faults = json.loads(result.stdout)
     (ink,) = (each for each in faults if each["code"] == "P045")
     return (
         int(re.search(r"\d+ %", ink["message"])[0][:-2]),
@@ -153,6 +154,6 @@ def test_a_photo_that_the_ink_saver_keeps_is_noted_and_a_light_ground_is_not(min
         (GROUND.format(fill="#f0e0c0"), 0),
     ):
         mine(**{"layouts/mine/card.yaml": LAYOUT.format(ground=ground)})
-        done = scrawl("print", "cards", "--game", "mine", "--edition", "ink-saver", "-o", "cards.pdf")
-        assert done.stderr.count("note P051 edition 'ink-saver' leaves the photo on ") == count
+        result = scrawl("print", "cards", "--game", "mine", "--edition", "ink-saver", "-o", "cards.pdf")
+        assert result.stderr.count("note P051 edition 'ink-saver' leaves the photo on ") == count
         assert "P051" not in scrawl("print", "cards", "--game", "mine", "-o", "cards.pdf").stderr

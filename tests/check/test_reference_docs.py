@@ -77,5 +77,5 @@ def test_a_kind_of_mapping_is_called_by_the_word_that_files_say_it_with():
 
 @pytest.mark.parametrize(("part", "name"), [("layout", "reference.md"), ("files", "files.md"), ("faults", "faults.md")])
 def test_the_command_prints_the_page(scrawl, part, name):
-    done = scrawl("reference", part, cwd=ROOT)
-    assert (done.returncode, done.stdout) == (0, PAGES[name]())
+    result = scrawl("reference", part, cwd=ROOT)
+    assert (result.returncode, result.stdout) == (0, PAGES[name]())

@@ -24,8 +24,8 @@ def yaml_of(path):
 
 @pytest.fixture
 def moon_farm(scrawl, tmp_path):
-    done = scrawl("new", "game", "moon-farm")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("new", "game", "moon-farm")
+    assert result.returncode == 0, result.stderr
     return tmp_path
 
 
@@ -72,8 +72,8 @@ def test_a_copy_and_a_deck_name_their_schemas_and_what_is_no_yaml_is_copied_as_i
         ("copy", "cards/paper-dungeons/dungeons/a.yaml"),
         ("deck", "roles", "--from", "roles.csv"),
     ):
-        done = scrawl("new", *words)
-        assert done.returncode == 0, done.stderr
+        result = scrawl("new", *words)
+        assert result.returncode == 0, result.stderr
     for name in ("common/styles", "moon-farm/roles"):
         path = moon_farm / f"layouts/{name}.yaml"
         assert validator(path).is_valid(yaml_of(path))
@@ -85,8 +85,8 @@ def test_a_copy_and_a_deck_name_their_schemas_and_what_is_no_yaml_is_copied_as_i
 
 
 def test_all_schemas_are_written_and_tell_what_the_reference_says(scrawl, moon_farm):
-    done = scrawl("schema", "--all", "schemas")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("schema", "--all", "schemas")
+    assert result.returncode == 0, result.stderr
     schemas = {
         path.relative_to(moon_farm / "schemas").as_posix(): path for path in (moon_farm / "schemas").rglob("*.json")
     }

@@ -41,13 +41,13 @@ def marked(stderr):
 def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
     path, before, after, expected, hint = SLIPS[slip]
     change(home, path, before, after)
-    done = scrawl("check")
-    assert (done.returncode, done.stdout) == (1, "tiny: 1 error\n"), done.stderr
-    first, *_, last = done.stderr.splitlines()
+    result = scrawl("check")
+    assert (result.returncode, result.stdout) == (1, "tiny: 1 error\n"), result.stderr
+    first, *_, last = result.stderr.splitlines()
     assert first.startswith(expected)
     assert last == f"  hint: {hint}"
-    assert len(done.stderr.splitlines()) == 4
-    ((line, wrong),) = marked(done.stderr)
+    assert len(result.stderr.splitlines()) == 4
+    ((line, wrong),) = marked(result.stderr)
     assert f":{line}:" in first
     assert wrong in after
     assert wrong
@@ -144,10 +144,10 @@ def test_a_slip_is_told_where_it_is(case, scrawl, home):
     shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", home / "fonts/Zapfino Own.ttf")
     for name, (old, new) in changes.items():
         change(home, next(home.rglob(name)), old, new)
-    done = scrawl("check")
-    assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
-    assert message in done.stderr, done.stderr
-    assert hint in done.stderr, done.stderr
+    result = scrawl("check")
+    assert (result.returncode, result.stderr.count(": error ")) == (1, 1), result.stderr
+    assert message in result.stderr, result.stderr
+    assert hint in result.stderr, result.stderr
 
 
 @pytest.mark.parametrize(("changes", "message"), TABLES["doubtful"].values(), ids=TABLES["doubtful"])
@@ -223,12 +223,12 @@ def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, hom
     changes, message, hint = TABLES["reached"][case]
     for name, (old, new) in changes.items():
         change(home, "cards/tiny/" + (name if "." in name else "scoring.yaml"), old, new)
-    done = scrawl("check")
-    first, place = done.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
-    assert (first, done.returncode) == (place + message, int(" error " in message)), done.stderr
-    assert hint in done.stderr, done.stderr
-    assert set(re.findall("(?m)^[^ ]+: (?:error|warning) (....)", done.stderr)) <= {message.split()[2], "G048"}, (
-        done.stderr
+    result = scrawl("check")
+    first, place = result.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
+    assert (first, result.returncode) == (place + message, int(" error " in message)), result.stderr
+    assert hint in result.stderr, result.stderr
+    assert set(re.findall("(?m)^[^ ]+: (?:error|warning) (....)", result.stderr)) <= {message.split()[2], "G048"}, (
+        result.stderr
     )
 
 
@@ -239,9 +239,9 @@ GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "gam
 def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
     write_files(tmp_path, {**GAME, **others})
-    done = scrawl("check", "--game", "mini")
-    assert done.returncode == 0, done.stderr
-    assert [line for line in done.stderr.splitlines() if "W002" in line] == [
+    result = scrawl("check", "--game", "mini")
+    assert result.returncode == 0, result.stderr
+    assert [line for line in result.stderr.splitlines() if "W002" in line] == [
         f"cards/mini/words/{line}" for line in told
     ]
 
@@ -251,13 +251,13 @@ def test_a_short_list_is_printed_to_its_end_in_english_and_reported(scrawl, home
     english = (words / "en.yaml").read_text(encoding="utf-8")
     german = re.sub(r'    - "[*]{2}Walk.*?(?=  score_title)', "", english, flags=re.DOTALL)
     (words / "de.yaml").write_text(german, encoding="utf-8")
-    done = scrawl("print", "page", "rules", "--lang", "de", "-o", "de.pdf")
-    (warning,) = [line for line in done.stderr.splitlines() if "W002" in line]
-    assert (done.returncode, warning) == (
+    result = scrawl("print", "page", "rules", "--lang", "de", "-o", "de.pdf")
+    (warning,) = [line for line in result.stderr.splitlines() if "W002" in line]
+    assert (result.returncode, warning) == (
         0,
         "cards/tiny/words/de.yaml:31:5: warning W002 'rules.turn' has 2 entries (en has 5)",
     )
-    assert "hint: translate every entry; until then its last ones are printed in English" in done.stderr
+    assert "hint: translate every entry; until then its last ones are printed in English" in result.stderr
     assert "W002" not in scrawl("print", "page", "rules", "--lang", "en", "-o", "en.pdf").stderr
     assert printed_words(home / "de.pdf") == printed_words(home / "en.pdf")
 
@@ -295,9 +295,9 @@ def test_forms_in_a_language_without_a_rule_are_reported_once(rule, count, scraw
 
 def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
-    done = scrawl("check")
-    assert (done.returncode, done.stdout) == (0, "tiny: no faults\n")
-    assert "cards/tiny/words/pl.yaml:2:1: note W010 48 of 48 words are as in English" in done.stderr
+    result = scrawl("check")
+    assert (result.returncode, result.stdout) == (0, "tiny: no faults\n")
+    assert "cards/tiny/words/pl.yaml:2:1: note W010 48 of 48 words are as in English" in result.stderr
     path = tmp_path / "cards/tiny/words/pl.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r'"([^"\n]+")', r'"Ż \1', text), encoding="utf-8")

@@ -24,16 +24,16 @@ def layout_text(text):
 def test_what_is_wrong_is_told_with_its_place(name, scrawl, tmp_path):
     code, text = LAYOUTS[name]
     (tmp_path / "own.yaml").write_text(layout_text(text))
-    done = scrawl("check", "own.yaml")
-    messages = [line for line in done.stderr.splitlines() if line.startswith("own.yaml:")]
-    assert [line.split()[2] for line in messages][:1] == [code], done.stderr
-    assert done.returncode == (0 if " warning " in messages[0] else 1)
-    assert "hint: " in done.stderr
-    assert ("`features: []` where its style brings it" in done.stderr) == (code == "L034")
+    result = scrawl("check", "own.yaml")
+    messages = [line for line in result.stderr.splitlines() if line.startswith("own.yaml:")]
+    assert [line.split()[2] for line in messages][:1] == [code], result.stderr
+    assert result.returncode == (0 if " warning " in messages[0] else 1)
+    assert "hint: " in result.stderr
+    assert ("`features: []` where its style brings it" in result.stderr) == (code == "L034")
 
 
 def test_a_layout_without_any_of_it_is_good_and_so_is_one_that_takes_no_feature_of_its_style(scrawl, tmp_path):
     styles = "styles: {p: {font: text.regular, size: 10pt, features: hlig}}\n"
     (tmp_path / "own.yaml").write_text(layout_text(styles + FINE.replace("style: p", "style: p, features: []")))
-    done = scrawl("check", "own.yaml")
-    assert (done.returncode, "L03" in done.stderr) == (0, False), done.stderr
+    result = scrawl("check", "own.yaml")
+    assert (result.returncode, "L03" in result.stderr) == (0, False), result.stderr

@@ -106,21 +106,21 @@ def run(scrawl, folder, step):
     """Run the command of a step and compare its output with the expected output."""
     words = step["scrawl"] if isinstance(step["scrawl"], list) else shlex.split(step["scrawl"])
     env = filled(step.get("env", {}), {"FOLDER": folder})
-    done = scrawl(*words, stdin=step.get("stdin", ""), cwd=folder / step.get("cwd", ""), env=env)
-    report = f"scrawl {shlex.join(map(str, words))}\n{done.stdout}\n{done.stderr}"
-    assert (done.returncode, "Traceback" in done.stderr) == (step.get("code", 0), False), report
-    assert step.get("prints", done.stdout) == done.stdout, report
-    assert step.get("warns", done.stderr) == done.stderr, report
-    assert [each for each in parts(step.get("out")) if each not in done.stdout] == [], report
-    assert [each for each in parts(step.get("err")) if each not in done.stderr] == [], report
-    assert [each for each in parts(step.get("lacks")) if each in done.stdout + done.stderr] == [], report
-    assert [each for each in parts(step.get("like")) if not re.search(each, done.stdout, re.M)] == [], report
-    assert [each for each in parts(step.get("unlike")) if re.search(each, done.stdout, re.M)] == [], report
-    assert {text: (done.stdout + done.stderr).count(text) for text in step.get("count", {})} == step.get("count", {}), (
-        report
-    )
+    result = scrawl(*words, stdin=step.get("stdin", ""), cwd=folder / step.get("cwd", ""), env=env)
+    report = f"scrawl {shlex.join(map(str, words))}\n{result.stdout}\n{result.stderr}"
+    assert (result.returncode, "Traceback" in result.stderr) == (step.get("code", 0), False), report
+    assert step.get("prints", result.stdout) == result.stdout, report
+    assert step.get("warns", result.stderr) == result.stderr, report
+    assert [each for each in parts(step.get("out")) if each not in result.stdout] == [], report
+    assert [each for each in parts(step.get("err")) if each not in result.stderr] == [], report
+    assert [each for each in parts(step.get("lacks")) if each in result.stdout + result.stderr] == [], report
+    assert [each for each in parts(step.get("like")) if not re.search(each, result.stdout, re.M)] == [], report
+    assert [each for each in parts(step.get("unlike")) if re.search(each, result.stdout, re.M)] == [], report
+    assert {text: (result.stdout + result.stderr).count(text) for text in step.get("count", {})} == step.get(
+        "count", {}
+    ), report
     if "json" in step:
-        output = json.loads(done.stdout[done.stdout.index("{\n") :])
+        output = json.loads(result.stdout[result.stdout.index("{\n") :])
         values = {
             place: reduce(lambda at, key: at[int(key) if key.isdigit() else key], place.split("."), output)
             for place in step["json"]

@@ -79,10 +79,10 @@ def test_numbers_and_nouns_agree():
 
 
 def test_an_old_terminal_gets_the_nearest_signs(scrawl_process):
-    done = scrawl_process("dungeon", "show", "a", env={"PYTHONIOENCODING": "ascii"})
-    assert done.returncode == 0
-    assert "+-" in done.stdout
-    assert io.StringIO(done.stdout).read().isascii()
+    result = scrawl_process("dungeon", "show", "a", env={"PYTHONIOENCODING": "ascii"})
+    assert result.returncode == 0
+    assert "+-" in result.stdout
+    assert io.StringIO(result.stdout).read().isascii()
 
 
 @pytest.mark.parametrize(("columns", "width"), [("40", 50), ("60", 58), ("200", 78), ("", 78), ("wide", 78)])

@@ -74,15 +74,15 @@ def test_every_command_answers_for_every_game(game, scrawl, folders):
     for command, tries in COMMANDS.items():
         for words in tries if is_tried(command, game) else ():
             line = words_for(command, words, game, folder)
-            done = scrawl(*line, stdin="\n" * 60, cwd=folder)
-            report = f"scrawl {' '.join(map(str, line))}\n{done.stdout}{done.stderr}"
-            assert done.returncode in (0, 1, 2), report
-            assert "Traceback" not in done.stderr, report
-            assert done.returncode == 0 or done.stderr.strip(), report
+            result = scrawl(*line, stdin="\n" * 60, cwd=folder)
+            report = f"scrawl {' '.join(map(str, line))}\n{result.stdout}{result.stderr}"
+            assert result.returncode in (0, 1, 2), report
+            assert "Traceback" not in result.stderr, report
+            assert result.returncode == 0 or result.stderr.strip(), report
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "tiny"])
 def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
     for kind in NAMES:
-        done = scrawl("list", kind, "--game", game)
-        assert (done.returncode, done.stderr) == (0, ""), kind
+        result = scrawl("list", kind, "--game", game)
+        assert (result.returncode, result.stderr) == (0, ""), kind

@@ -74,6 +74,6 @@ def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
             assert scrawl("score", "g.yaml", "--save").returncode == 0
     if words[:2] == ["dungeon", "check"] and not DEEP:
         words += ["--games", "2"]
-    done = scrawl(*words, stdin=("\n" if words[0] == "calibrate" else "y\n") * 40)
-    assert done.returncode == 0, (path, done.stdout, done.stderr)
-    assert "Traceback" not in done.stderr
+    result = scrawl(*words, stdin=("\n" if words[0] == "calibrate" else "y\n") * 40)
+    assert result.returncode == 0, (path, result.stdout, result.stderr)
+    assert "Traceback" not in result.stderr

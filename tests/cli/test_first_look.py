@@ -20,9 +20,9 @@ def test_the_sheet_of_a_workbook_is_named_and_chosen(scrawl, tmp_path):
     sink = io.BytesIO()
     book.save(sink)
     (tmp_path / "all.xlsx").write_bytes(sink.getvalue())
-    done = scrawl("print", "cards", "--from", "all.xlsx", "-o", "out.pdf")
-    assert "note D026 sheet 'Heroes' is read of 2" in done.stderr
-    assert done.stdout.startswith("all: 2 cards")
+    result = scrawl("print", "cards", "--from", "all.xlsx", "-o", "out.pdf")
+    assert "note D026 sheet 'Heroes' is read of 2" in result.stderr
+    assert result.stdout.startswith("all: 2 cards")
     other = scrawl("print", "cards", "--from", "all.xlsx", "--sheet", "Items", "-o", "items.pdf")
     assert other.returncode == 0
 

@@ -30,8 +30,8 @@ def test_every_command_takes_a_language_as_people_name_it(scrawl, tmp_path):
         results = {
             language: scrawl(*words, "--lang", language) for language in ("pl", "PL", "pl_PL.UTF-8", "Polski", "en")
         }
-        assert {done.returncode for done in results.values()} == {0}, (words, results["PL"].stderr)
-        assert len({done.stdout for done in results.values()}) == 2, words
+        assert {result.returncode for result in results.values()} == {0}, (words, results["PL"].stderr)
+        assert len({result.stdout for result in results.values()}) == 2, words
         assert results["pl"].stdout == results["Polski"].stdout != results["en"].stdout
         unknown = scrawl(*words, "--lang", "Polnish")
         assert (unknown.returncode, "did you mean 'pl'?" in unknown.stderr) == (2, True), words
@@ -70,8 +70,12 @@ def test_the_groups_of_the_help_hold_each_command_once():
 
 
 def test_the_program_without_arguments_shows_how_to_begin(scrawl):
-    done = scrawl()
-    tips = re.findall(r"^  (scrawl .*?)  ", done.stdout, re.M)
-    assert (done.returncode, done.stderr, tips) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
-    assert max(map(len, done.stdout.splitlines())) < 80
+    result = scrawl()
+    tips = re.findall(r"^  (scrawl .*?)  ", result.stdout, re.M)
+    assert (result.returncode, result.stderr, tips) == (
+        0,
+        "",
+        ["scrawl print kit", "scrawl new game", "scrawl workshop"],
+    )
+    assert max(map(len, result.stdout.splitlines())) < 80
     assert [words for words in tips if scrawl(*words.split()[1:], "--help").returncode != 0] == []

@@ -15,8 +15,8 @@ from tests.page_texts import page_texts
 
 @pytest.fixture
 def moon_farm(scrawl, tmp_path):
-    done = scrawl("new", "game", "moon-farm", "--lang", "de")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("new", "game", "moon-farm", "--lang", "de")
+    assert result.returncode == 0, result.stderr
     return tmp_path
 
 
@@ -30,9 +30,9 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
         writer.pages[0], {**on, "player": "Ada", "score.C": "4"}, auto_regenerate=False
     )
     writer.write(moon_farm / "filled.pdf")
-    done = scrawl("score", "filled.pdf", "--json", "--lang", "en")
-    assert done.returncode == 0, done.stderr
-    player = json.loads(done.stdout)["players"][0]
+    result = scrawl("score", "filled.pdf", "--json", "--lang", "en")
+    assert result.returncode == 0, result.stderr
+    player = json.loads(result.stdout)["players"][0]
     assert (player["name"], player["lines"], player["total"]) == ("Ada", {"A": 10, "B": 6, "C": 4}, 20)
 
 
@@ -50,8 +50,8 @@ def test_any_game_prints_each_sign_and_picture_with_its_name_and_its_own_among_t
         '<svg viewBox="0 0 9 9"><path d="M0 0L9 0L9 9Z"/></svg>', encoding="utf-8"
     )
     for paper in ("a4", "letter"):
-        done = scrawl("print", "page", "signs", "pictures", "--lang", "de", "--paper", paper, "-o", f"{paper}.pdf")
-        assert done.returncode == 0, done.stderr
+        result = scrawl("print", "page", "signs", "pictures", "--lang", "de", "--paper", paper, "-o", f"{paper}.pdf")
+        assert result.returncode == 0, result.stderr
         signs, pictures = (text.split() for text in page_texts(moon_farm / f"{paper}.pdf"))
         names = [line.split()[0] for line in scrawl("list", "signs").stdout.splitlines() if line.strip()]
         expected = [name for name in names if not name.startswith("floor_")]

@@ -36,8 +36,8 @@ def ink(path, page=0):
 
 def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scrawl, tmp_path):
     options = ("--margin", "20mm 15mm 25mm 30mm", "--gap", "4mm", "--two-files", "--no-marks")
-    done = scrawl("print", "kit", *TINY, *options, "-o", "kit")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "kit", *TINY, *options, "-o", "kit")
+    assert result.returncode == 0, result.stderr
     edges = {path.name: ink(path) for path in (tmp_path / "kit").glob("*.pdf")}
     assert edges
     for name, sides in edges.items():
@@ -45,13 +45,13 @@ def test_a_kit_keeps_its_margins_on_every_page_and_its_gaps_and_sides_apart(scra
 
 
 def test_a_size_of_thousands_of_signs_is_not_repeated(scrawl):
-    done = scrawl("print", "cards", "--size", f"{'1' * 5000}x3")
-    assert (done.returncode, len(done.stderr) < 300) == (1, True)
+    result = scrawl("print", "cards", "--size", f"{'1' * 5000}x3")
+    assert (result.returncode, len(result.stderr) < 300) == (1, True)
 
 
 def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
-    done = scrawl("print", "page", "dice", "--lang", "pl", "--margin", "16mm", "-o", "dice.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "page", "dice", "--lang", "pl", "--margin", "16mm", "-o", "dice.pdf")
+    assert result.returncode == 0, result.stderr
     page = pypdfium2.PdfDocument(tmp_path / "dice.pdf")[0].get_textpage()
     boxes = [page.get_rect(at) for at in range(page.count_rects())]
     strip = [box for box in boxes if box[1] < mm(30)]
@@ -70,6 +70,6 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
 )
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_nothing_of_a_page_stands_where_many_printers_clip(words, paper, scrawl, tmp_path):
-    done = scrawl("print", *words, "--paper", paper, "-o", "page.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", *words, "--paper", paper, "-o", "page.pdf")
+    assert result.returncode == 0, result.stderr
     assert min(ink(tmp_path / "page.pdf")) >= 6.25

@@ -35,17 +35,20 @@ def test_a_record_and_a_position_are_of_the_game_that_they_tell(scrawl, game, tm
     towers = home / "towers.yaml"
     towers.write_text("game: towers\nplayers: [Ann]\nrounds:\n- [3, left]\n", encoding="utf-8")
     for folder in (home, tmp_path):  # inside the folder of a user's game, and outside
-        done = scrawl("replay", game, "--lang", "en", "--round", 0, cwd=folder)
-        assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Setup"), done.stderr
-        done = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf", cwd=folder)
-        assert done.stdout == "Paper Dungeons: 2 pages in sheets.pdf\n", done.stderr
-    done = scrawl("replay", towers, cwd=home)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "  Ann  towers [3, 0]"), done.stderr
+        result = scrawl("replay", game, "--lang", "en", "--round", 0, cwd=folder)
+        assert (result.returncode, result.stdout.splitlines()[0]) == (0, "Setup"), result.stderr
+        result = scrawl("print", "sheets", "--record", game, "-o", "sheets.pdf", cwd=folder)
+        assert result.stdout == "Paper Dungeons: 2 pages in sheets.pdf\n", result.stderr
+    result = scrawl("replay", towers, cwd=home)
+    assert (result.returncode, result.stdout.splitlines()[-1]) == (0, "  Ann  towers [3, 0]"), result.stderr
     position = json.loads(scrawl("replay", towers, "--json", cwd=home).stdout)["position"]
-    done = scrawl("replay", "--position", position, "--home", home, cwd=ROOT)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "round 1"), done.stderr
-    done = scrawl("replay", towers, "--game", "paper-dungeons", cwd=home)
-    assert (done.returncode, "R013 this is a record of 'towers', not of 'paper-dungeons'" in done.stderr) == (1, True)
+    result = scrawl("replay", "--position", position, "--home", home, cwd=ROOT)
+    assert (result.returncode, result.stdout.splitlines()[0]) == (0, "round 1"), result.stderr
+    result = scrawl("replay", towers, "--game", "paper-dungeons", cwd=home)
+    assert (result.returncode, "R013 this is a record of 'towers', not of 'paper-dungeons'" in result.stderr) == (
+        1,
+        True,
+    )
 
 
 def test_a_whole_game_ends_with_its_glory(scrawl, tmp_path):
@@ -101,9 +104,9 @@ def simulated(scrawl, tmp_path, *words):
 
 def position(scrawl, name, *words):
     """Return the position at the end of a record."""
-    done = scrawl("replay", name, "--json", *words)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)["position"]
+    result = scrawl("replay", name, "--json", *words)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)["position"]
 
 
 @pytest.mark.parametrize("rounds", [1, 4, 7])
@@ -146,7 +149,7 @@ def test_a_position_is_shown_with_its_legal_moves(scrawl, game, tmp_path):
 def test_a_position_that_does_not_go_with_a_record_is_refused(scrawl, game, change, message):
     text = position(scrawl, game)
     assert change[0] in text
-    done = scrawl("replay", game, "--position", text.replace(*change))
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("replay", game, "--position", text.replace(*change))
+    assert result.returncode == 1
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr

@@ -111,9 +111,9 @@ def test_a_game_is_saved_also_where_its_output_cannot_be_shown(tmp_path):
 
 
 def test_a_session_in_an_output_without_its_letters_goes_through(tmp_path):
-    done = run(tmp_path, ["n", *ADA, ""], "--lang", "cs", encoding="cp1252")
-    assert done.returncode == 0, done.stderr
-    assert "H = -6" in done.stdout
+    result = run(tmp_path, ["n", *ADA, ""], "--lang", "cs", encoding="cp1252")
+    assert result.returncode == 0, result.stderr
+    assert "H = -6" in result.stdout
 
 
 def test_a_session_in_a_real_terminal(tmp_path):
@@ -176,9 +176,9 @@ def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
     with sqlite3.connect(saved) as connection:
         connection.execute("UPDATE games SET record = ?", (json.dumps({"game": "paper-dungeons", "sheets": []}),))
     connection.close()
-    done = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
-    assert "only its lines are known" in done.stderr
-    assert "L  Total            63   53\n" in done.stdout
+    result = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
+    assert "only its lines are known" in result.stderr
+    assert "L  Total            63   53\n" in result.stdout
 
 
 def texts_of(games, title):

@@ -169,9 +169,9 @@ def test_fifty_filled_sheets_score_as_typed_by_hand(empty, tmp_path):
 def test_the_command_reads_a_filled_sheet_and_saves_the_game(empty, scrawl, tmp_path):
     answers, marks = random_sheet(random.Random(7))
     (tmp_path / "sheet.pdf").write_bytes(filled_by_pypdf(empty, marks))
-    done = scrawl("score", "sheet.pdf", "--json", "--save", "--db", "games.sqlite3")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == typed_score(tmp_path, [answers])
+    result = scrawl("score", "sheet.pdf", "--json", "--save", "--db", "games.sqlite3")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout) == typed_score(tmp_path, [answers])
     assert answers["name"] in scrawl("history", "list", "--db", "games.sqlite3").stdout
 
 
@@ -179,13 +179,13 @@ def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path
     (tmp_path / "sheet.pdf").write_bytes(
         filled(single, {**FLED, "gem_track.3": "/Yes", "score.F": "40", "score.L": "9"})
     )
-    done = scrawl("score", "sheet.pdf", "--json")
-    assert done.returncode == 0
-    (player,) = json.loads(done.stdout)["players"]
+    result = scrawl("score", "sheet.pdf", "--json")
+    assert result.returncode == 0
+    (player,) = json.loads(result.stdout)["players"]
     assert player["lines"]["F"] == GEMS[2]["glory"], "the third box stands for three gems"
     assert player["name"] == "Player 1"
-    assert f"warning F007 Player 1: line F says 40, the rest of the sheet gives {GEMS[2]['glory']}" in done.stderr
-    assert "line L" in done.stderr
+    assert f"warning F007 Player 1: line F says 40, the rest of the sheet gives {GEMS[2]['glory']}" in result.stderr
+    assert "line L" in result.stderr
 
 
 def bad_files(empty, single):
@@ -222,11 +222,11 @@ CODES = {
 def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, single, scrawl, tmp_path):
     for name, content in bad_files(empty, single):
         (tmp_path / "x.pdf").write_bytes(content)
-        done = scrawl("score", "x.pdf")
-        assert done.returncode == 1, name
-        assert CODES[name] in done.stderr, (name, done.stderr)
-        assert "x.pdf:1" in done.stderr
-        assert "Traceback" not in done.stderr
+        result = scrawl("score", "x.pdf")
+        assert result.returncode == 1, name
+        assert CODES[name] in result.stderr, (name, result.stderr)
+        assert "x.pdf:1" in result.stderr
+        assert "Traceback" not in result.stderr
     other = scrawl("score", "x.pdf", "--game", "platformer")
     assert other.returncode == 1
     assert "G025" in other.stderr
@@ -277,8 +277,8 @@ def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scr
 
 def scored(content, tmp_path, scrawl, *options):
     (tmp_path / "x.pdf").write_bytes(content)
-    done = scrawl("score", "x.pdf", "--json", *options)
-    return (json.loads(done.stdout)["players"][0]["lines"] if done.returncode == 0 else {}), done.stderr
+    result = scrawl("score", "x.pdf", "--json", *options)
+    return (json.loads(result.stdout)["players"][0]["lines"] if result.returncode == 0 else {}), result.stderr
 
 
 def test_a_sheet_is_scored_from_ticks_alone_and_shields_confirm(single, scrawl, tmp_path):
@@ -376,9 +376,9 @@ def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(s
     }
     for name, marks in sheets.items():
         (tmp_path / name).write_bytes(filled(single, {"band.2.flee": "/Yes", "score.C": "-3", **marks}))
-    done = scrawl("score", *sheets, "--json", "--lang", "en")
-    assert done.returncode == 0, done.stderr
-    ada, ben = json.loads(done.stdout)["players"]
+    result = scrawl("score", *sheets, "--json", "--lang", "en")
+    assert result.returncode == 0, result.stderr
+    ada, ben = json.loads(result.stdout)["players"]
     golem, chief = BANDS["stone_golem"], BANDS["bandit_chief"]
     assert [ada["lines"][letter] for letter in "ABCF"] == [
         chief["bands"][1]["glory"],
@@ -388,7 +388,7 @@ def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(s
     ]
     assert [ben["lines"][letter] for letter in "AB"] == [chief["bands"][0]["glory"], golem["flee"]]
     again = scrawl("score", "ada.pdf", "ben.pdf", "ada.pdf", "--json", "--lang", "en")
-    assert again.stdout == done.stdout, "the same sheet is not another player"
+    assert again.stdout == result.stdout, "the same sheet is not another player"
 
 
 @pytest.mark.parametrize(
@@ -408,7 +408,7 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
     controller, terminal = pty.openpty()
     os.write(controller, b"Gandalf\nA\nstone_golem\n")
     words = ("score", "ada.pdf", "ben.pdf", "--lang", language)
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "generator", *words],
         stdin=terminal,
         capture_output=True,
@@ -417,8 +417,8 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
         env={**os.environ, **settings(tmp_path), "PYTHONIOENCODING": "utf-8"},
         timeout=120,
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count(question) == 3, (
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.count(question) == 3, (
         "the card that nobody knows is asked again, the one that a sheet names is not"
     )
     cards = [BANDS[key] for key in ("bandit_chief", "stone_golem", "dragon")]
@@ -426,7 +426,7 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
     ben = [cards[0]["bands"][0]["glory"], cards[1]["bands"][0]["glory"], cards[2]["flee"]]
     rows = [
         line.split()[-2:]
-        for line in done.stdout.replace("−", "-").splitlines()
+        for line in result.stdout.replace("−", "-").splitlines()
         if line.split()[:1] in (["A"], ["B"], ["C"])
     ]
     assert rows == [[str(one), str(other)] for one, other in zip(ada, ben, strict=True)]
@@ -436,15 +436,15 @@ def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scr
     field, scores = RULES.table.filled.map, {"score.A": "3", "score.B": "5", "score.C": "-3"}
     for name, marks in {"a.pdf": {"player": "Ada", field: "A"}, "b.pdf": {"player": "Ben", field: "B"}}.items():
         (tmp_path / name).write_bytes(filled(single, {**scores, **marks}))
-    done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
+    result = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
     assert (
-        done.returncode,
-        "a.pdf, b.pdf:1:1: error F009 the sheets are of several dungeons: A, B" in done.stderr,
-    ) == (1, True), done.stderr
+        result.returncode,
+        "a.pdf, b.pdf:1:1: error F009 the sheets are of several dungeons: A, B" in result.stderr,
+    ) == (1, True), result.stderr
     assert scrawl("score", "a.pdf", "b.pdf", "--dungeon", "a").returncode == 0
     (tmp_path / "b.pdf").write_bytes(filled(single, {**scores, "score.F": "many"}))
-    done = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
-    assert (done.returncode, "b.pdf:1:1: error F006" in done.stderr, "a.pdf" in done.stderr) == (1, True, False)
+    result = scrawl("score", "a.pdf", "b.pdf", "--lang", "en")
+    assert (result.returncode, "b.pdf:1:1: error F006" in result.stderr, "a.pdf" in result.stderr) == (1, True, False)
     (tmp_path / "c.yaml").write_text("game: paper-dungeons", encoding="utf-8")
     assert "one score file at a time" in scrawl("score", "a.pdf", "c.yaml").stderr
 
@@ -466,16 +466,16 @@ def test_a_form_that_is_no_sheet_of_ours_is_not_scored(scrawl, tmp_path):
     page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots[4 0 R 5 0 R 6 0 R]>>"
     root = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R 6 0 R]>>>>"
     (tmp_path / "tax.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, *fields))
-    done = scrawl("score", "tax.pdf")
-    assert (done.returncode, "F005" in done.stderr) == (1, True)
+    result = scrawl("score", "tax.pdf")
+    assert (result.returncode, "F005" in result.stderr) == (1, True)
 
 
 def test_names_and_values_of_fields_that_are_not_text_are_an_error(scrawl, tmp_path):
     fields = [b"<</FT/Tx/T<FEFFD800>/V(7)>>", b"<</FT/Tx/T(player)/V<FEFFD8>>>", b"<</FT/Btn/T(hero.rogue.1)/V/yes>>"]
     root = b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[3 0 R 4 0 R 5 0 R]>>>>"
     (tmp_path / "odd.pdf").write_bytes(raw_pdf(root, b"<</Type/Pages/Kids[]/Count 0>>", *fields))
-    done = scrawl("score", "odd.pdf")
-    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+    result = scrawl("score", "odd.pdf")
+    assert (result.returncode, "Traceback" in result.stderr) == (1, False), result.stderr
 
 
 def many_fields(count, *, nested):
@@ -534,24 +534,24 @@ def locked_with_aes():
 def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, message, scrawl, tmp_path):
     (tmp_path / "x.pdf").write_bytes(make())
     before = time.process_time()
-    done = scrawl("score", "x.pdf")
+    result = scrawl("score", "x.pdf")
     assert time.process_time() - before < 10
-    assert (done.returncode, f"x.pdf:1:1: error {message}" in done.stderr) == (1, True), done.stderr
+    assert (result.returncode, f"x.pdf:1:1: error {message}" in result.stderr) == (1, True), result.stderr
 
 
 def test_what_a_library_says_of_a_strangers_file_is_not_repeated(scrawl_process, tmp_path):
     (tmp_path / "x.pdf").write_bytes((ROOT / "tests/data/hostile/cases/kids_fan.pdf").read_bytes())
-    done = scrawl_process("score", "x.pdf")
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[0].startswith("x.pdf:1:1: error ")
+    result = scrawl_process("score", "x.pdf")
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[0].startswith("x.pdf:1:1: error ")
 
 
 def test_a_filled_sheet_knows_its_game(scrawl, tmp_path):
     assert scrawl("print", "sheets", "--game", "yacht", "--fillable", "-o", "y.pdf").returncode == 0
     marks = {"player.1": "Ada", "score.A.1": "3", "score.L.1": "17"}
     (tmp_path / "filled.pdf").write_bytes(filled((tmp_path / "y.pdf").read_bytes(), marks))
-    done = scrawl("score", "filled.pdf", "--json")
-    assert (done.returncode, json.loads(done.stdout)["game"]) == (0, "yacht"), done.stderr
+    result = scrawl("score", "filled.pdf", "--json")
+    assert (result.returncode, json.loads(result.stdout)["game"]) == (0, "yacht"), result.stderr
     other_game = scrawl("score", "filled.pdf", "--game", "paper-dungeons", "--lang", "en")
     assert "G025 this is the sheet 'score_sheet' of 'yacht', not of 'paper-dungeons'" in other_game.stderr
     assert scrawl("print", "sheets", "--game", "dungeon-fighter", "--fillable", "-o", "d.pdf").returncode == 0

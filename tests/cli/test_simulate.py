@@ -116,9 +116,9 @@ def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path):
     words = ("simulate", *words, "--games", many, "--workers")
 
     def output(*more):
-        done = scrawl(*words, *more)
-        assert done.returncode == 0, done.stderr
-        return done.stdout, {path.name: path.read_bytes() for path in tmp_path.glob("*.*")}
+        result = scrawl(*words, *more)
+        assert result.returncode == 0, result.stderr
+        return result.stdout, {path.name: path.read_bytes() for path in tmp_path.glob("*.*")}
 
     whole = output("1")
     for path in tmp_path.glob("*.*"):
@@ -168,8 +168,8 @@ def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, message, scrawl, 
     assert scrawl(*words).returncode == 0
     other = damage((tmp_path / "kept").read_bytes())
     (tmp_path / "kept").write_bytes(other)
-    done = scrawl(*words)
-    assert (done.returncode, message in done.stderr) == (1, True), done.stderr
+    result = scrawl(*words)
+    assert (result.returncode, message in result.stderr) == (1, True), result.stderr
     assert (tmp_path / "kept").read_bytes() == other
 
 
@@ -177,6 +177,6 @@ def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, mon
     monkeypatch.setattr(os, "fsync", failing_sync(2, later=True))
     monkeypatch.setattr(simulate, "EVERY", 0)
     words = ("simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--json")
-    done = scrawl(*words, "--checkpoint", "kept")
-    assert (done.returncode, done.stderr) == (0, "warning: cannot write kept: No space left on device\n")
-    assert done.stdout == scrawl(*words).stdout
+    result = scrawl(*words, "--checkpoint", "kept")
+    assert (result.returncode, result.stderr) == (0, "warning: cannot write kept: No space left on device\n")
+    assert result.stdout == scrawl(*words).stdout

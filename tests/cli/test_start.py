@@ -34,7 +34,7 @@ OF_SCORING = tuple(
     ],
 )
 def test_a_command_loads_nothing_of_the_workshop_and_only_the_scoring_that_it_needs(tmp_path, words, spared):
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", LOADED, *words.split()],
         capture_output=True,
         text=True,
@@ -42,7 +42,7 @@ def test_a_command_loads_nothing_of_the_workshop_and_only_the_scoring_that_it_ne
         env={"PYTHONPATH": str(ROOT)},
         check=True,
     )
-    modules = done.stdout.rpartition("loaded ")[2].split()
+    modules = result.stdout.rpartition("loaded ")[2].split()
     assert "generator.cli.console" in modules
     assert [name for name in modules if name.startswith(spared)] == []
 
@@ -101,10 +101,10 @@ def test_a_command_ends_at_any_moment_without_a_traceback(tmp_path):
 def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code):
     (tmp_path / "swallows.py").write_text(SWALLOWS.format(name), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", IMPORTS], env=environment, check=False, timeout=60, capture_output=True
     )
-    assert done.returncode == code
+    assert result.returncode == code
 
 
 INTERRUPTED = """
@@ -122,8 +122,8 @@ import generator.main
 def test_ctrl_c_during_an_import_of_the_command_ends_it_without_a_traceback(module):
     words = [sys.executable, "-S", "-c", INTERRUPTED.format(module)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), *sys.path]))}
-    done = subprocess.run(words, env=environment, check=False, timeout=60, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
+    result = subprocess.run(words, env=environment, check=False, timeout=60, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (-signal.SIGINT, "")
 
 
 def test_an_ignored_signal_stays_ignored():
@@ -132,8 +132,8 @@ def test_an_ignored_signal_stays_ignored():
         "with heeded_signals():\n    os.kill(os.getpid(), signal.SIGHUP)\n    print('went on')"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
-    assert done.stdout == b"went on\n"
+    result = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
+    assert result.stdout == b"went on\n"
 
 
 def test_a_deleted_current_folder_is_an_error(tmp_path):
@@ -141,6 +141,6 @@ def test_a_deleted_current_folder_is_an_error(tmp_path):
     folder.mkdir()
     words = f"cd {folder} && rmdir {folder} && {sys.executable} -m generator list games"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(["sh", "-c", words], env=environment, check=False, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Error: the folder that you are in was deleted: go into another one\n"
+    result = subprocess.run(["sh", "-c", words], env=environment, check=False, capture_output=True, text=True)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "Error: the folder that you are in was deleted: go into another one\n"

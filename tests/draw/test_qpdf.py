@@ -26,14 +26,14 @@ def complaints(path):
                 ]
         except pikepdf.PdfError as fault:
             return [str(fault)]
-    done = subprocess.run([command, "--check", path], capture_output=True, text=True, check=False)
-    return [] if done.returncode == 0 else [done.stdout + done.stderr]
+    result = subprocess.run([command, "--check", path], capture_output=True, text=True, check=False)
+    return [] if result.returncode == 0 else [result.stdout + result.stderr]
 
 
 @pytest.mark.parametrize("name", sorted(OUTPUTS.keys() - often({"kit"}, set())))
 def test_qpdf_has_nothing_to_say(name, scrawl, tmp_path):
-    done = scrawl(*OUTPUTS[name])
-    assert done.returncode == 0, done.stderr
+    result = scrawl(*OUTPUTS[name])
+    assert result.returncode == 0, result.stderr
     files = sorted(tmp_path.rglob("*.pdf"))
     assert files
     assert {path.name: complaints(path) for path in files if complaints(path)} == {}

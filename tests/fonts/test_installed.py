@@ -44,11 +44,11 @@ def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_o
 def test_a_first_look_is_drawn_with_them_and_reported(fonts, scrawl, tmp_path):
     (tmp_path / "roles.csv").write_text(f"Name,Text\nFox,{FIRST} runs {NOWHERE}\nHare,{SECOND}\n", encoding="utf-8")
     (fonts / "Mine.ttf").write_bytes(font_of(FIRST + SECOND))
-    done = scrawl("print", "cards", "--from", "roles.csv", "-o", "out.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "cards", "--from", "roles.csv", "-o", "out.pdf")
+    assert result.returncode == 0, result.stderr
     message = f"{FIRST!r} and 1 sign more: drawn with fonts of this computer, {fonts / 'Mine.ttf'}"
-    assert f"roles.csv:2:2: note D026 {message}" in done.stderr
-    assert f"L033 no font here has {NOWHERE!r}: printed as ▯" in done.stderr
+    assert f"roles.csv:2:2: note D026 {message}" in result.stderr
+    assert f"L033 no font here has {NOWHERE!r}: printed as ▯" in result.stderr
     words = pypdfium2.PdfDocument(tmp_path / "out.pdf")[0].get_textpage().get_text_range()
     assert (FIRST in words, SECOND in words, NOWHERE in words) == (True, True, False)
 
@@ -56,8 +56,8 @@ def test_a_first_look_is_drawn_with_them_and_reported(fonts, scrawl, tmp_path):
 def test_a_deck_takes_the_first_font_of_a_collection(scrawl, tmp_path):
     (tmp_path / "roles.csv").write_text("Name\nFox\n", encoding="utf-8")
     (tmp_path / "Both.ttc").write_bytes(collection())
-    done = scrawl("new", "deck", "roles", "--from", "roles.csv", "--game", "mine", "--font", "Both.ttc")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("new", "deck", "roles", "--from", "roles.csv", "--game", "mine", "--font", "Both.ttc")
+    assert result.returncode == 0, result.stderr
     layout = (tmp_path / "layouts/mine/roles.yaml").read_text(encoding="utf-8")
     assert 'own_1: {file: "Both.ttc", face: "Squares"}' in layout
     assert scrawl("check").stdout == "mine: no faults\n"

@@ -161,11 +161,11 @@ def test_a_starter_of_a_free_deck_says_so(game):
 
 
 def test_a_deck_that_is_not_there_is_reported(scrawl):
-    done = scrawl("new", "deck", "boses")
+    result = scrawl("new", "deck", "boses")
     assert (
-        done.returncode,
-        "C002 there is no deck 'boses'" in done.stderr,
-        "did you mean 'bosses'?" in done.stderr,
+        result.returncode,
+        "C002 there is no deck 'boses'" in result.stderr,
+        "did you mean 'bosses'?" in result.stderr,
     ) == (1, True, True)
 
 

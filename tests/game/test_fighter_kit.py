@@ -115,8 +115,8 @@ def test_nothing_says_that_the_three_dice_stay_out_of_a_fight_with_a_very_decept
 @pytest.mark.parametrize(("edition", "paper", "language"), EVERYWHERE[: often(1, len(EVERYWHERE))])
 def test_every_edition_of_the_kit_fits_its_paper_in_every_language(edition, paper, language, scrawl, tmp_path):
     wishes = ("--edition", edition, "--paper", paper, "--lang", language)
-    done = scrawl("print", "kit", "--game", "dungeon-fighter", *wishes, "-o", tmp_path / "kit")
-    assert (done.returncode, done.stderr) == (0, "")
+    result = scrawl("print", "kit", "--game", "dungeon-fighter", *wishes, "-o", tmp_path / "kit")
+    assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_the_ladder_of_titles_on_the_sheet_is_that_of_the_scores():

@@ -24,9 +24,9 @@ def test_a_file_of_words_is_a_language_of_every_command(game, word, total, scraw
     saved = scrawl("score", "one.yaml", "--save", "--db", "games.db", *options)
     assert (saved.returncode, total in saved.stdout) == (0, True), saved.stderr
     for line in ("history list --lang de", "history show 1 --lang de", f"campaign --lang de --game {game}"):
-        done = scrawl(*line.split(), "--db", "games.db")
-        assert "there is no language" not in done.stderr
-        assert done.returncode in (0, 1), (line, done.stderr)
+        result = scrawl(*line.split(), "--db", "games.db")
+        assert "there is no language" not in result.stderr
+        assert result.returncode in (0, 1), (line, result.stderr)
     dialogue = scrawl("score", "--db", "games.db", *options, stdin="")
     assert "there is no language" not in dialogue.stderr
     assert "de" in scrawl("list", "languages", "--game", game).stdout
@@ -42,11 +42,11 @@ def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, 
     write_files(tmp_path, {f"cards/paper-dungeons/{name}.yaml": TEXTS[what].format(name=name), "one.yaml": score})
     codes = []
     for words in (("score", "one.yaml"), ("print", "sheets", "-o", "sheet.pdf")):
-        done = scrawl(*words, "--lang", "en")
-        assert done.returncode in (0, 1)
-        assert "Traceback" not in done.stderr, (words, done.stderr)
-        assert done.returncode == 0 or " error " in done.stderr
-        codes.append(done.returncode)
+        result = scrawl(*words, "--lang", "en")
+        assert result.returncode in (0, 1)
+        assert "Traceback" not in result.stderr, (words, result.stderr)
+        assert result.returncode == 0 or " error " in result.stderr
+        codes.append(result.returncode)
     if name in ("tracks", "items"):
         assert codes == [1, 1]
 
@@ -62,10 +62,10 @@ def test_a_data_file_that_no_game_names_is_a_warning(scrawl, tmp_path):
     }
     write_files(folder, files)
     for words in (("check", folder / "weather.yaml"), ("check", "--game", "mini"), ("check", folder)):
-        done = scrawl(*words)
-        assert done.returncode == 0, words
-        assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in done.stderr, words
-        assert "sun.yaml" not in done.stderr
+        result = scrawl(*words)
+        assert result.returncode == 0, words
+        assert "cards/mini/weather.yaml:1:1: warning C031 no game reads weather.yaml" in result.stderr, words
+        assert "sun.yaml" not in result.stderr
     messages = scrawl("check", "--game", "mini").stderr
     assert "cards/mini/things.csv:1:1: warning C031 no game reads things.csv" in messages
     assert "hint: name it in game.yaml: under decks:, or write it as things.yaml for data:" in messages

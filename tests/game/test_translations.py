@@ -69,10 +69,10 @@ def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, gam
 
 def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp_path):
     write_files(tmp_path, TABLES["owls"])
-    done = sane(scrawl("check", "--game", "mini"))
-    assert done.returncode == 0, done.stderr
-    assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in done.stderr
-    assert "cards/mini/words/cs.yaml:2:46: warning W001 word 'cards.owls.c.name' is empty" in done.stderr
+    result = sane(scrawl("check", "--game", "mini"))
+    assert result.returncode == 0, result.stderr
+    assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in result.stderr
+    assert "cards/mini/words/cs.yaml:2:46: warning W001 word 'cards.owls.c.name' is empty" in result.stderr
     from generator.products.cards import card_values
     from generator.products.print_pack import open_pack
 
@@ -85,8 +85,8 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
 def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, expected, scrawl, tmp_path):
     write_files(tmp_path, {name: text})
     write_files(tmp_path, {"one.yaml": SHEET.format(game="paper-dungeons", marks=MARKS["paper-dungeons"])})
-    done = sane(scrawl("check", "--game", "paper-dungeons"))
-    assert (done.returncode, f"{name}:{expected}" in done.stderr) == (1, True), done.stderr
+    result = sane(scrawl("check", "--game", "paper-dungeons"))
+    assert (result.returncode, f"{name}:{expected}" in result.stderr) == (1, True), result.stderr
     printed = sane(
         scrawl("print", "cards", "--deck", "goals", "--lang", "pl" if "pl" in name else "en", "-o", "cards.pdf")
     )

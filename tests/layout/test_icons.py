@@ -256,8 +256,8 @@ print(len([icons.find(name).height for name in icons.names()]), "generator.layou
 
 
 def test_every_icon_of_ours_is_read_without_the_reader_of_drawings():
-    done = subprocess.run([sys.executable, "-c", READ_ALL], cwd=ROOT, capture_output=True, text=True, check=True)
-    count, is_imported = done.stdout.split()
+    result = subprocess.run([sys.executable, "-c", READ_ALL], cwd=ROOT, capture_output=True, text=True, check=True)
+    count, is_imported = result.stdout.split()
     assert int(count) > 150
     assert is_imported == "False"
 
@@ -276,10 +276,10 @@ SUN = '<linearGradient id="sun"><stop/><stop offset="1" stop-color="red"/></line
 
 def test_an_icon_that_cannot_be_drawn_is_a_fault_of_its_own_file(scrawl, tmp_path):
     files = {"icons/mine.svg": svg('<path d="M0 0h9v9z" fill="url(#sun)"/>' + SUN), "layouts/mine/card.yaml": CARD}
-    done = scrawl("check", write_files(tmp_path, files) / "layouts/mine/card.yaml")
-    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-    assert "icons/mine.svg:1:63" in done.stdout + done.stderr
-    assert "L019 icon 'mine' cannot be drawn: it is filled with a gradient" in done.stdout + done.stderr
+    result = scrawl("check", write_files(tmp_path, files) / "layouts/mine/card.yaml")
+    assert (result.returncode, "Traceback" in result.stderr) == (1, False)
+    assert "icons/mine.svg:1:63" in result.stdout + result.stderr
+    assert "L019 icon 'mine' cannot be drawn: it is filled with a gradient" in result.stdout + result.stderr
 
 
 def test_a_large_file_and_a_link_out_of_the_folder_are_no_icons(tmp_path):

@@ -23,15 +23,15 @@ SOURCES = [ROOT / "generator" / "maps" / name for name in ("loading.py", "notati
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_bad_dungeon_is_reported_with_its_place(path, scrawl):
-    done = scrawl("dungeon", "check", path, "--games", "0", cwd=ROOT)
-    assert fault_lines(done, path.name) == MESSAGES[path.stem]
-    assert done.returncode == any(re.match(r"\d+:\d+: error ", line) for line in MESSAGES[path.stem])
+    result = scrawl("dungeon", "check", path, "--games", "0", cwd=ROOT)
+    assert fault_lines(result, path.name) == MESSAGES[path.stem]
+    assert result.returncode == any(re.match(r"\d+:\d+: error ", line) for line in MESSAGES[path.stem])
 
 
 @table("name, figures")
 def test_ways_and_what_is_shut_are_told_by_their_numbers(scrawl, name, figures):
-    done = scrawl("dungeon", "check", ROOT / f"tests/data/bad_dungeons/{name}.yaml", "--games", "0")
-    lines = [line.rpartition("yaml: ")[2] for line in done.stdout.splitlines() if ": difficulty by" not in line]
+    result = scrawl("dungeon", "check", ROOT / f"tests/data/bad_dungeons/{name}.yaml", "--games", "0")
+    lines = [line.rpartition("yaml: ")[2] for line in result.stdout.splitlines() if ": difficulty by" not in line]
     assert lines == figures
 
 

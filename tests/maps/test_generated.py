@@ -228,5 +228,5 @@ def test_no_games_measure_nothing_and_many_measure_closer(scrawl, tmp_path):
 def test_what_cannot_be_played_is_not_measured(scrawl, tmp_path):
     seer = "cards: {seer: {class: triggered, end_glory: 0, effect: {wishes: 3}}}\n"
     write_files(tmp_path, {"home/cards/paper-dungeons/powers.yaml": seer})
-    done = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
-    assert (done.returncode, "played solo" in done.stdout) == (0, False), done.stderr
+    result = scrawl("dungeon", "check", "a", "--home", tmp_path / "home")
+    assert (result.returncode, "played solo" in result.stdout) == (0, False), result.stderr

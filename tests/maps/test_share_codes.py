@@ -81,8 +81,8 @@ def test_a_code_is_enough_and_what_it_tells_is_not_asked_for(scrawl, tmp_path):
     typed = data["code"].replace("-", " ").lower()
     assert scrawl("dungeon", "generate", "--code", typed, "--games", "0", "-o", "two.yaml").returncode == 0
     assert (tmp_path / "two.yaml").read_text(encoding="utf-8") == one
-    done = scrawl("dungeon", "generate", "--code", typed, "--walls", "few")
-    assert (done.returncode, "leave --walls out" in done.stderr) == (2, True)
+    result = scrawl("dungeon", "generate", "--code", typed, "--walls", "few")
+    assert (result.returncode, "leave --walls out" in result.stderr) == (2, True)
     large = scrawl("dungeon", "generate", "--code", code_for(3, MapOptions(20, 4)))
     assert (large.returncode, "M003 a map of 20 x 4 rooms" in large.stderr) == (1, True)
     short = scrawl("dungeon", "generate", "--code", data["code"][:-2])

@@ -27,9 +27,9 @@ def home(tmp_path):
 
 @table("old, new, expected")
 def test_rules_that_cannot_be_are_told(scrawl, home, old, new, expected):
-    done = scrawl("dungeon", "check", "a", "--home", home(old, new))
-    assert fault_lines(done, "map.yaml") == expected
-    assert done.returncode == 1
+    result = scrawl("dungeon", "check", "a", "--home", home(old, new))
+    assert fault_lines(result, "map.yaml") == expected
+    assert result.returncode == 1
 
 
 def test_a_figure_of_cards_that_there_are_not_is_told(home):

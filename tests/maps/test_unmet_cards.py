@@ -141,10 +141,10 @@ def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
         assert ("rooms_15" in left_out(pack, request).get("missions", ())) == some
         files = {file["number"]: file["title"] for file in printing_values(pack, request)["files"]}
         assert ("Karty misji, 13" in files.values()) == some
-    done = scrawl("print", "kit", "--dungeon", "m.yaml", "-o", "kit")
+    result = scrawl("print", "kit", "--dungeon", "m.yaml", "-o", "kit")
     assert (
         "note M057 nobody can meet these missions on m.yaml, the kit goes without them: three_monster_levels"
-        in done.stderr
+        in result.stderr
     )
     assert len(pypdf.PdfReader(tmp_path / "kit/4-missions.pdf").pages) == 4  # nine of the 13, and the rest
 

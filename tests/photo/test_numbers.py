@@ -148,12 +148,12 @@ def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which
     def run(*words, typed=""):
         return CliRunner().invoke(command, ["--db", str(db), *words], input=typed)
 
-    done = run("--review", str(tmp_path / "marks.png"), typed="n\ny\nmany\n31\n12\n7\n6\nAda\n")
-    assert done.exit_code == 0, done.stderr
-    assert "Game 1" not in done.stderr
-    assert [done.stderr.count(f"{field}? (Enter") for field in ("1.coins", "2.coins", "2.dice")] == [0, 3, 2]
-    assert "multiple of 3" in done.stderr
-    assert "Ada: 32" in done.stdout  # 12 coins, two dice, hard, one scar
+    result = run("--review", str(tmp_path / "marks.png"), typed="n\ny\nmany\n31\n12\n7\n6\nAda\n")
+    assert result.exit_code == 0, result.stderr
+    assert "Game 1" not in result.stderr
+    assert [result.stderr.count(f"{field}? (Enter") for field in ("1.coins", "2.coins", "2.dice")] == [0, 3, 2]
+    assert "multiple of 3" in result.stderr
+    assert "Ada: 32" in result.stdout  # 12 coins, two dice, hard, one scar
     both = run("--save", typed="y\ny\n2\n3\nAda\n12\n6\nBo\ny\n")
     assert "Game 1 of the sheet" in both.stderr
     assert "difficulty is needed" in both.stderr  # without it this game fails; the other game of the sheet continues

@@ -165,11 +165,11 @@ def test_the_command_scores_only_rows_that_were_confirmed_and_tells_programs_eve
     (one,) = output["sheets"]
     assert (one["game"], one["dungeon"], one["boxes"][id]) == (GAME, truth["dungeon"], None)
     assert {0 <= chance <= 1 for chance in one["chances"].values()} == {True}
-    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), typed="maybe\ny\ny\nAda\nn\n")
-    assert done.exit_code == 0, done.stderr
-    assert id in done.stderr
-    assert f"Ada: {truth['totals'][0]}" in done.stdout
-    assert "not saved" in done.stdout
+    result = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), typed="maybe\ny\ny\nAda\nn\n")
+    assert result.exit_code == 0, result.stderr
+    assert id in result.stderr
+    assert f"Ada: {truth['totals'][0]}" in result.stdout
+    assert "not saved" in result.stdout
     assert not Path(db).exists()
     saved = run(unsure, "--save", typed="y\ny\nAda\ny\n")
     assert "saved as game 1" in saved.stdout
@@ -760,6 +760,6 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
 def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
     blank = sheet._replace(page=sheet.page._replace(identity=sheet.page.identity._replace(dungeon=None)))
     typed = "\n".join([*["n"] * len(sheet.doubts), "y"] * 2 + [*CARDS_OF_A, "Ada", "Ben", ""])
-    done = CliRunner().invoke(command_for(blank, blank), input=typed)
-    assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
-    assert "G016" not in done.stderr
+    result = CliRunner().invoke(command_for(blank, blank), input=typed)
+    assert [result.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
+    assert "G016" not in result.stderr

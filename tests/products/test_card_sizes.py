@@ -56,10 +56,10 @@ def test_cards_grow_and_shrink_with_their_paper():
 
 
 def test_words_that_become_small_are_told_once(scrawl, tmp_path):
-    done = scrawl("print", "cards", "--size", "mini", "-o", tmp_path / "mini.pdf")
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("L044") == 1
-    assert "4.89pt" in done.stderr
+    result = scrawl("print", "cards", "--size", "mini", "-o", tmp_path / "mini.pdf")
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.count("L044") == 1
+    assert "4.89pt" in result.stderr
     assert "L044" not in scrawl("print", "cards", "--size", "euro", "-o", tmp_path / "euro.pdf").stderr
 
 

@@ -256,11 +256,11 @@ def test_a_game_of_several_sizes_has_no_fault(home):
 
 
 def test_the_command_tells_each_size_and_how_many_of_it_a_page_takes(home, scrawl):
-    done = scrawl(
+    result = scrawl(
         "print", "cards", "--deck", "poker", "--deck", "mini", "--deck", "wide", "--home", home, "-o", "out.pdf"
     )
-    assert done.returncode == 0, done.stderr
-    assert [line.removeprefix("Sizes: ").partition(":")[0] for line in done.stdout.splitlines()[:3]] == [
+    assert result.returncode == 0, result.stderr
+    assert [line.removeprefix("Sizes: ").partition(":")[0] for line in result.stdout.splitlines()[:3]] == [
         "5 cards of 63mm x 88mm, 9 to a page",
         "5 cards of 44mm x 67mm, 16 to a page",
         "5 cards of 88mm x 63mm, 8 to a page",

@@ -300,16 +300,16 @@ def test_everything_that_is_written_on_film_has_strong_outlines(game):
 
 
 def test_an_unknown_edition_is_reported_with_the_nearest(scrawl, tmp_path):
-    done = scrawl("print", "kit", "--edition", "inksaver", "-o", tmp_path / "kit")
-    assert done.returncode == 1
-    assert "did you mean 'ink-saver'" in done.stderr
+    result = scrawl("print", "kit", "--edition", "inksaver", "-o", tmp_path / "kit")
+    assert result.returncode == 1
+    assert "did you mean 'ink-saver'" in result.stderr
     assert not (tmp_path / "kit").exists()
 
 
 def test_a_kit_of_every_edition_is_printed(scrawl, tmp_path):
     for edition in often(("large-print",), EDITIONS):
-        done = scrawl("print", "kit", "--edition", edition, "-o", tmp_path / edition)
-        assert done.returncode == 0, done.stderr
+        result = scrawl("print", "kit", "--edition", edition, "-o", tmp_path / edition)
+        assert result.returncode == 0, result.stderr
         assert len(list((tmp_path / edition).iterdir())) >= 10
 
 

@@ -261,8 +261,8 @@ def test_export_commands_write_their_files(scrawl, tmp_path):
         (("screentop", "--deck", "goals"), "goals-backs-01-4x4.png"),
         (("shop", "plain", "--deck", "goals"), "goals.pdf"),
     ):
-        done = scrawl("export", *words, "-o", tmp_path / words[0])
-        assert done.returncode == 0, done.stderr
+        result = scrawl("export", *words, "-o", tmp_path / words[0])
+        assert result.returncode == 0, result.stderr
         assert sorted(path.name for path in (tmp_path / words[0]).iterdir())[0].startswith(first)
     assert {"player-sheet.svg", "page-help.svg"} <= {path.name for path in (tmp_path / "svg").iterdir()}
     listing = scrawl("export", "shop")
@@ -314,8 +314,8 @@ def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path
     shops = (ROOT / "layouts" / "common" / "shops.yaml").read_text()
     (home / "shops.yaml").write_text(re.sub(r"safe: [0-9.]+(mm|in)", "safe: 8mm", shops))
     assert "P042" not in scrawl("export", "shop", "plain", "--deck", "goals", "-o", "a", "--home", ROOT).stderr
-    done = scrawl("export", "shop", "plain", "--deck", "goals", "--lang", "en", "-o", "b")
-    assert (done.returncode, "warning P042 text" in done.stderr) == (0, True), done.stderr
+    result = scrawl("export", "shop", "plain", "--deck", "goals", "--lang", "en", "-o", "b")
+    assert (result.returncode, "warning P042 text" in result.stderr) == (0, True), result.stderr
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_
     (home / "layouts/moon/card.yaml").write_text(
         f"extends: ../common/styles.yaml\n{layout}\nfront: {{box: [{{text: '{{name}}'}}]}}\n"
     )
-    done = scrawl("export", "shop", "game-crafter", "-o", "out")
-    assert done.returncode == 0, done.stderr
-    assert ("P031" in done.stderr, "L057" in done.stderr) == (bool(message), False), done.stderr
-    assert message in done.stderr
+    result = scrawl("export", "shop", "game-crafter", "-o", "out")
+    assert result.returncode == 0, result.stderr
+    assert ("P031" in result.stderr, "L057" in result.stderr) == (bool(message), False), result.stderr
+    assert message in result.stderr

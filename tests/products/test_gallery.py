@@ -20,9 +20,9 @@ FILLED = TABLES["filled"]
 
 @pytest.mark.parametrize("game", FILLED)
 def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
-    done = scrawl("check", "--home", GALLERY, "--game", game)
-    assert done.returncode == 0
-    assert done.stdout.strip().endswith("no faults")
+    result = scrawl("check", "--home", GALLERY, "--game", game)
+    assert result.returncode == 0
+    assert result.stdout.strip().endswith("no faults")
     (layout,) = (GALLERY / "layouts" / game).glob("*.yaml")
     assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES or game == "parts"
 
@@ -40,8 +40,8 @@ def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
     numbered = re.sub(r"\b([A-I])([1-7])\b", lambda match: f"{ord(match[1]) - 64:02}0{match[2]}", land.read_text())
     land.write_text(re.sub(r"\[(.*)\]", lambda each: f"[{quoted(each[1])}]", numbered))
     sheet.write_text(sheet.read_text().replace("hexes: land", "hexes: land\n      addresses: numbers"))
-    done = scrawl("check", "--home", home, "--game", "hex-crawl")
-    assert done.stdout == "hex-crawl: no faults\n", done.stderr
+    result = scrawl("check", "--home", home, "--game", "hex-crawl")
+    assert result.stdout == "hex-crawl: no faults\n", result.stderr
     ticks = ("hex.0202", "hex.0303", "hex.0904", "town.1")
     assert lines_of_filled(scrawl, tmp_path, home, "hex-crawl", ticks, {}, "a4-landscape") == {"A": 3, "B": 5}
 
@@ -64,16 +64,18 @@ def quoted(text):
 
 def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
     """Print a sheet, fill it in with these ticks and words, score it, and return the points of its lines."""
-    done = scrawl("print", "sheets", "--home", home, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl(
+        "print", "sheets", "--home", home, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf"
+    )
+    assert result.returncode == 0, result.stderr
     writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
     fields = writer.get_fields()
     on = {name: next(state for state in fields[name]["/_States_"] if state != "/Off") for name in ticks}
     writer.update_page_form_field_values(writer.pages[0], {**on, **words}, auto_regenerate=False)
     writer.write(tmp_path / "filled.pdf")
-    done = scrawl("score", "--home", home, "--game", game, "filled.pdf", "--json")
-    assert done.returncode == 0, done.stderr
-    (player,) = json.loads(done.stdout)["players"]
+    result = scrawl("score", "--home", home, "--game", game, "filled.pdf", "--json")
+    assert result.returncode == 0, result.stderr
+    (player,) = json.loads(result.stdout)["players"]
     return player["lines"]
 
 
@@ -94,5 +96,5 @@ def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):
     expected = re.findall(r"^scrawl (.*)$", page, re.M)
     assert len(expected) == 2 * len(FILLED)
     for words in expected:
-        done = scrawl(*words.split())
-        assert done.returncode == 0, done.stderr
+        result = scrawl(*words.split())
+        assert result.returncode == 0, result.stderr

@@ -61,8 +61,8 @@ def kits(tmp_path_factory):
     folder = tmp_path_factory.mktemp("kits")
     for language in LANGUAGES:
         words = ["print", "kit", "--lang", language, "-o", str(folder / language)]
-        done = run_here(words, "", ROOT, {**os.environ, **settings(folder)})
-        assert done.returncode == 0, done.stderr
+        result = run_here(words, "", ROOT, {**os.environ, **settings(folder)})
+        assert result.returncode == 0, result.stderr
     return folder
 
 

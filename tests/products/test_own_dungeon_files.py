@@ -24,8 +24,8 @@ FAST = ("--games", "2")  # games to measure a dungeon with
 
 
 def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
-    done = scrawl("dungeon", "generate", "--difficulty", "hard", "-o", "one.yaml", *FAST)
-    code = re.match(r"code (\S+), written", done.stdout).group(1)
+    result = scrawl("dungeon", "generate", "--difficulty", "hard", "-o", "one.yaml", *FAST)
+    code = re.match(r"code (\S+), written", result.stdout).group(1)
     assert (
         scrawl("dungeon", "generate", "--difficulty", "hard", "--code", code, "-o", "two.yaml", *FAST).returncode == 0
     )
@@ -33,8 +33,8 @@ def test_generate_prints_its_code_and_repeats_itself(scrawl, tmp_path):
 
 
 def test_the_code_of_a_generated_dungeon_is_on_its_paper(scrawl, tmp_path):
-    done = scrawl("dungeon", "generate", "-o", "one.yaml", *FAST)
-    code = re.match(r"code (\S+), written", done.stdout).group(1)
+    result = scrawl("dungeon", "generate", "-o", "one.yaml", *FAST)
+    code = re.match(r"code (\S+), written", result.stdout).group(1)
     assert scrawl("print", "sheets", "--dungeon", "one.yaml").returncode == 0
     assert code in page_texts(tmp_path / "sheets.pdf")[0]
     assert scrawl("dungeon", "card", "one.yaml", "-o", "card.pdf").returncode == 0
@@ -77,16 +77,16 @@ def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
 
 @pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("svg", b"<svg"), ("pdf", b"%PDF")])
 def test_pictures_come_in_three_formats_and_any_size(scrawl, tmp_path, form, head):
-    done = scrawl("dungeon", "picture", "a", "--width", "300px", "-o", f"a.{form}")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("dungeon", "picture", "a", "--width", "300px", "-o", f"a.{form}")
+    assert result.returncode == 0, result.stderr
     content = (tmp_path / f"a.{form}").read_bytes()
     assert content.startswith(head)
     if form == "png":
         assert Image.open(io.BytesIO(content)).width == 300
         assert scrawl("dungeon", "picture", "a", "-o", "unasked.png").returncode == 0
         assert Image.open(io.BytesIO((tmp_path / "unasked.png").read_bytes())).width > 600
-    done = scrawl("dungeon", "picture", "a", "--width", "99999px", "-o", f"b.{form}")
-    assert done.returncode == 1
+    result = scrawl("dungeon", "picture", "a", "--width", "99999px", "-o", f"b.{form}")
+    assert result.returncode == 1
     assert not (tmp_path / f"b.{form}").exists()
 
 

@@ -50,8 +50,8 @@ def test_a_game_of_ones_own_is_without_fault_in_every_edition(starter, edition, 
 @pytest.mark.parametrize("edition", often(["ink-saver"], EDITIONS))
 def test_a_deck_that_a_table_became_is_without_fault_in_every_edition(edition, scrawl, tmp_path):
     write_files(tmp_path, {"roles.csv": "name,text,points\nFox,Runs fast,3\nHen,Stays at home,1\n"})
-    done = scrawl("new", "deck", "roles", "--from", "roles.csv")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("new", "deck", "roles", "--from", "roles.csv")
+    assert result.returncode == 0, result.stderr
     catalogue = GameCatalogue((tmp_path, ROOT))
     (game,) = (path.name for path in (tmp_path / "cards").iterdir())
     assert [str(fault) for fault in check_game(catalogue, game, edition)] == []

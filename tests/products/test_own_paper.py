@@ -61,8 +61,8 @@ def test_a_sheet_keeps_its_paper_unless_another_is_asked_for(scrawl, home, at_la
         (["print", "kit", "--paper", "a4", "-o", "asked"], "asked/0-log.pdf", (210, 297)),
         (["export", "press", "--pages", "-o", "press"], "press/sheet-log.pdf", LANDSCAPE),
     ):
-        done = scrawl(*words)
-        assert done.returncode == 0, done.stderr
+        result = scrawl(*words)
+        assert result.returncode == 0, result.stderr
         assert sides(home / name) == [size], words
 
 
@@ -133,9 +133,9 @@ def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
     }
     writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)
     writer.write(home / "filled.pdf")
-    done = scrawl("score", "filled.pdf", "--json")
-    assert done.returncode == 0, done.stderr
-    assert {player["name"]: player["total"] for player in json.loads(done.stdout)["players"]} == {"Ada": 4, "Bo": 6}
+    result = scrawl("score", "filled.pdf", "--json")
+    assert result.returncode == 0, result.stderr
+    assert {player["name"]: player["total"] for player in json.loads(result.stdout)["players"]} == {"Ada": 4, "Bo": 6}
 
 
 @pytest.mark.parametrize(("edition", "marked"), TABLES["a_photo_of_each_sheet_on_the_page_is_read"])
@@ -154,9 +154,9 @@ def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, ma
             pen.line((x + 8, y + 8, right - 8, bottom - 8), fill="navy", width=6)
             pen.line((right - 8, y + 8, x + 8, bottom - 8), fill="navy", width=6)
     picture.save(tmp_path / "taken.png")
-    done = scrawl("score", "--game", "lake", "taken.png", "--json")
-    assert done.returncode == 0, done.stderr
-    sheets = json.loads(done.stdout)["sheets"]
+    result = scrawl("score", "--game", "lake", "taken.png", "--json")
+    assert result.returncode == 0, result.stderr
+    sheets = json.loads(result.stdout)["sheets"]
     assert {(sheet["language"], sheet["edition"]) for sheet in sheets} == {("pl", edition or "")}
     ticked_ids = [[id for id, ticked in sheet["boxes"].items() if ticked] for sheet in sheets]
     assert sorted(ticked_ids) == sorted(marked)
@@ -173,8 +173,8 @@ def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, ma
     ],
 )
 def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, kind, paper, owns):
-    done = scrawl("new", "game", "lake", "--kind", kind, *(["--paper", paper] if paper else []))
-    assert done.returncode == 0, done.stderr
+    result = scrawl("new", "game", "lake", "--kind", kind, *(["--paper", paper] if paper else []))
+    assert result.returncode == 0, result.stderr
     assert scrawl("check").stdout == "lake: no faults\n"
     manifest = (tmp_path / "cards/lake/game.yaml").read_text()
     assert f"paper: {owns}," in manifest if owns else "paper:" not in manifest

@@ -82,8 +82,8 @@ def test_a_browser_shows_pieces_beside_cards(name, card, side, text):
 
 
 def test_pieces_are_written_by_name(scrawl, tmp_path):
-    done = scrawl("export", "png", "--piece", "counters", "--dpi", "40", "-o", "out")
-    assert (done.returncode, len(list((tmp_path / "out").iterdir()))) == (0, 28), done.stderr
+    result = scrawl("export", "png", "--piece", "counters", "--dpi", "40", "-o", "out")
+    assert (result.returncode, len(list((tmp_path / "out").iterdir()))) == (0, 28), result.stderr
 
 
 FACES = {"coins-01-coins-front", "rings-01-one-front", "rings-02-one-front", "rings-03-two-front"}
@@ -125,8 +125,8 @@ def stems(folder):
     ],
 )
 def test_a_game_of_pieces_alone_goes_wherever_cards_go(pieces_alone, scrawl, tmp_path, command, written):
-    done = scrawl("export", *command.split(), "--game", "mine", "-o", "out")
-    assert (done.returncode, stems(tmp_path / "out")) == (0, written), done.stderr
+    result = scrawl("export", *command.split(), "--game", "mine", "-o", "out")
+    assert (result.returncode, stems(tmp_path / "out")) == (0, written), result.stderr
 
 
 def test_a_shop_gets_pieces_whole_in_their_own_size_with_its_bleed(pieces_alone, scrawl, tmp_path):
@@ -137,8 +137,8 @@ def test_a_shop_gets_pieces_whole_in_their_own_size_with_its_bleed(pieces_alone,
 
 
 def test_what_is_folded_goes_to_no_shop(pieces_alone, scrawl, tmp_path):
-    done = scrawl("export", "shop", "plain", "--game", "mine", "--piece", "box", "-o", "out")
-    assert (done.returncode, "C002 piece 'box' is folded" in done.stderr, (tmp_path / "out").exists()) == (
+    result = scrawl("export", "shop", "plain", "--game", "mine", "--piece", "box", "-o", "out")
+    assert (result.returncode, "C002 piece 'box' is folded" in result.stderr, (tmp_path / "out").exists()) == (
         1,
         True,
         False,
@@ -151,7 +151,7 @@ def test_decks_and_pieces_go_together_and_each_alone(scrawl, tmp_path):
         (("--piece", "counters"), {"counters"}),
         ((), {"goals", "counters", "bosses"}),
     ):
-        done = scrawl("export", "shop", "plain", *options, "-o", "-".join(("out", *options)))
-        assert done.returncode == 0, done.stderr
+        result = scrawl("export", "shop", "plain", *options, "-o", "-".join(("out", *options)))
+        assert result.returncode == 0, result.stderr
         assert kinds <= stems(tmp_path / "-".join(("out", *options)))
         assert not options or kinds == stems(tmp_path / "-".join(("out", *options)))

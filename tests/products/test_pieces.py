@@ -37,8 +37,8 @@ def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
     listing = " ".join(scrawl("list", "pieces", "--game", "mine").stdout.split())
     assert listing == "coins 30 pieces tokens 4 pieces stickers 8 pieces"
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
-    done = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
+    result = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
+    assert (result.returncode, result.stdout) == (0, "Mine: 2 pages in all.pdf\n"), result.stderr
 
 
 def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
@@ -78,14 +78,16 @@ def write_folded(mine, **changes):
 def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
     write_folded(mine)
     assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
-    done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
+    result = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
+    assert (result.returncode, result.stdout) == (0, "Mine: 2 pages in all.pdf\n"), result.stderr
     words = " ".join(page_texts(tmp_path / "all.pdf"))
     assert words.count("69 cards") == 3
-    done = scrawl(
+    result = scrawl(
         "print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf"
     )
-    assert (done.returncode, "error P003 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
+    assert (result.returncode, "error P003 'box' does not fit on this paper" in result.stderr) == (1, True), (
+        result.stderr
+    )
     assert [
         words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))
     ] == [3, 3, 3, 3, 2]
@@ -94,8 +96,8 @@ def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_
 def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
     many = GAME.replace("copies: 30", "copies: 9999").replace("copies: 2}", "copies: 5000}")
     mine(**{"cards/mine/game.yaml": many})
-    done = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
-    assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
+    result = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
+    assert (result.returncode, "error D014 " in result.stderr) == (1, True), result.stderr
 
 
 FOLDED_FAULTS = TABLES["folded_faults"]
@@ -106,15 +108,15 @@ def test_what_is_wrong_with_a_folded_piece_is_told(case, mine, scrawl):
     code, old, new = FOLDED_FAULTS[case]
     assert old in FOLDED
     write_folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
-    done = scrawl("check", "--game", "mine")
-    assert (done.returncode, f"error {code} " in done.stderr + done.stdout) == (1, True), done.stderr
+    result = scrawl("check", "--game", "mine")
+    assert (result.returncode, f"error {code} " in result.stderr + result.stdout) == (1, True), result.stderr
 
 
 def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scrawl, tmp_path):
     big = GAME.replace("size: 18mm, copies: 30", "size: 360mm").replace("coins: {layout: piece", "coins: {layout: side")
     mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
-    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
-    assert (done.returncode, done.stdout) == (0, "Mine: 4 pages in all.pdf\n"), done.stderr
+    result = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
+    assert (result.returncode, result.stdout) == (0, "Mine: 4 pages in all.pdf\n"), result.stderr
     for paper, shape, copies, message in (
         ("100x100mm", "circle", 4, "would take "),
         ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper"),
@@ -126,8 +128,10 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
                 )
             }
         )
-        done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
-        assert (done.returncode, "error P003 " in done.stderr, message in done.stderr) == (1, True, True), done.stderr
+        result = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
+        assert (result.returncode, "error P003 " in result.stderr, message in result.stderr) == (1, True, True), (
+            result.stderr
+        )
 
 
 def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
@@ -161,8 +165,8 @@ def test_every_example_of_the_handbook_is_read():
 
 def test_margins_that_leave_no_room_are_told(mine, scrawl):
     mine()
-    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
-    assert (done.returncode, "--margin: error P003 " in done.stderr) == (1, True), done.stderr
+    result = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
+    assert (result.returncode, "--margin: error P003 " in result.stderr) == (1, True), result.stderr
 
 
 FAULTS = TABLES["faults"]
@@ -173,5 +177,5 @@ def test_what_is_wrong_with_a_piece_is_told(case, mine, scrawl):
     code, old, new = FAULTS[case]
     assert old in GAME
     mine(**{"cards/mine/game.yaml": GAME.replace(old, new)})
-    done = scrawl("print", "kit", "--game", "mine", "-o", "kit")
-    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr
+    result = scrawl("print", "kit", "--game", "mine", "-o", "kit")
+    assert (result.returncode, f"error {code} " in result.stderr) == (1, True), result.stderr

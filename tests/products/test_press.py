@@ -38,8 +38,8 @@ SQUARE = Size(100, 100)
 
 @pytest.mark.parametrize("game", sorted(CASES))
 def test_every_game_keeps_the_rules(game, scrawl, tmp_path):
-    done = scrawl("export", "press", "--game", game, *CASES[game], "-o", "press")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("export", "press", "--game", game, *CASES[game], "-o", "press")
+    assert result.returncode == 0, result.stderr
     files = sorted((tmp_path / "press").glob("*.pdf"))
     assert len(files) >= 1
     by_file = {path.name: [*violations(path.read_bytes()), *complaints(path)] for path in files}
@@ -124,8 +124,8 @@ def test_the_profile_of_another_press_goes_into_the_file(scrawl, tmp_path):
 )
 def test_what_is_no_profile_of_a_press_is_told(make, message, scrawl, tmp_path):
     make(tmp_path / "house.icc")
-    done = scrawl("export", "press", "--deck", "goals", "--profile", tmp_path / "house.icc", "-o", "press")
-    assert (done.returncode, "P048" in done.stderr, message in done.stderr) == (1, True, True), done.stderr
+    result = scrawl("export", "press", "--deck", "goals", "--profile", tmp_path / "house.icc", "-o", "press")
+    assert (result.returncode, "P048" in result.stderr, message in result.stderr) == (1, True, True), result.stderr
     assert not (tmp_path / "press").exists()
 
 

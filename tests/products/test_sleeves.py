@@ -60,9 +60,9 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, size, room):
 )
 def test_sleeves_that_are_none_are_told(scrawl, size, message):
     for words in (("kit", "--extras"), ("pieces", "powers_box")):
-        done = scrawl("print", *words, "--sleeves", size, "-o", "no")
-        assert done.returncode in (1, 2)
-        assert message in done.stderr
+        result = scrawl("print", *words, "--sleeves", size, "-o", "no")
+        assert result.returncode in (1, 2)
+        assert message in result.stderr
 
 
 SMALL_KIT = TABLES["small_kit"]
@@ -72,8 +72,8 @@ def test_a_kit_with_extras_prints_boxes_for_sleeves(scrawl, tmp_path):
     write_files(tmp_path, often(SMALL_KIT, {}))
     game = ("--game", often("mine", "paper-dungeons"))
     for folder, options in (("bare", ()), ("sleeved", ("--sleeves",))):
-        done = scrawl("print", "kit", "--extras", *game, "-o", folder, *options)
-        assert (done.returncode, done.stderr) == (0, "")
+        result = scrawl("print", "kit", "--extras", *game, "-o", folder, *options)
+        assert (result.returncode, result.stderr) == (0, "")
     changed = {
         path.name
         for path in (tmp_path / "bare").iterdir()

@@ -18,8 +18,8 @@ BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
-    done = scrawl("check", path, cwd=ROOT)
-    assert (fault_lines(done, path.name), done.returncode) == (
+    result = scrawl("check", path, cwd=ROOT)
+    assert (fault_lines(result, path.name), result.returncode) == (
         EXPECTED[path.stem],
         int("error" in EXPECTED[path.stem][0]),
     )
@@ -68,11 +68,11 @@ def test_hostile_input_never_shows_a_traceback(name, scrawl, tmp_path):
     path = tmp_path / f"{name}.yaml"
     path.write_bytes(HOSTILE[name])
     begin = time.process_time()
-    done = scrawl("check", path)
+    result = scrawl("check", path)
     assert time.process_time() - begin < 6, "no file holds the reader up"
-    assert done.returncode == 1, done.stdout
-    assert "Traceback" not in done.stderr
-    assert f"{name}.yaml:" in done.stderr
+    assert result.returncode == 1, result.stdout
+    assert "Traceback" not in result.stderr
+    assert f"{name}.yaml:" in result.stderr
 
 
 def test_an_image_of_a_hundred_thousand_pixels_a_side_is_refused(scrawl, tmp_path):
@@ -83,10 +83,10 @@ def test_an_image_of_a_hundred_thousand_pixels_a_side_is_refused(scrawl, tmp_pat
     parts = (chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(b"\x00" * 100)), chunk(b"IEND", b""))
     huge = "extends: common/styles.yaml\nfront: {image: big.png, size: 20mm}\n"
     write_files(tmp_path, {"big.png": b"\x89PNG\r\n\x1a\n" + b"".join(parts), "huge.yaml": huge, "layouts/x": ""})
-    done = scrawl("check", "huge.yaml")
-    assert done.returncode == 1
-    assert "L016" in done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("check", "huge.yaml")
+    assert result.returncode == 1
+    assert "L016" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_random_damage_to_a_layout_is_told_or_harmless():
@@ -123,6 +123,6 @@ def test_all_faults_come_at_once():
 def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, tmp_path):
     styles = (ROOT / "layouts/yacht/styles.yaml").read_text(encoding="utf-8")
     write_files(tmp_path, {"layouts/yacht/styles.yaml": styles.replace("extends:", "# ")})
-    done = scrawl("check", "layouts/yacht/styles.yaml")
-    assert done.returncode == 1
-    assert "score_sheet.yaml:26:15: error L013 unknown font 'display.black': the layout has none" in done.stderr
+    result = scrawl("check", "layouts/yacht/styles.yaml")
+    assert result.returncode == 1
+    assert "score_sheet.yaml:26:15: error L013 unknown font 'display.black': the layout has none" in result.stderr

@@ -110,9 +110,9 @@ def mountain(tmp_path):
 def test_a_mountain_is_refused_before_it_is_read(scrawl, tmp_path, mountain, words, suffix):
     (tmp_path / "cards.csv").write_text("Name\nFox\n", encoding="utf-8")
     path = mountain.rename(mountain.with_suffix(suffix))
-    done = scrawl(*(word.format(path) for word in words))
-    assert done.returncode in (1, 2), done.stdout
-    assert "Traceback" not in done.stderr
+    result = scrawl(*(word.format(path) for word in words))
+    assert result.returncode in (1, 2), result.stdout
+    assert "Traceback" not in result.stderr
     assert path.stat().st_size == 20_000_000_000
 
 
@@ -120,11 +120,11 @@ def test_a_mountain_is_refused_before_it_is_read(scrawl, tmp_path, mountain, wor
 def test_what_is_pasted_is_read_in_bounds(tmp_path, words):
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with open("/dev/zero", "rb") as endless:
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-m", "generator", *words],
             stdin=endless, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False, timeout=60,
         )  # fmt: skip
-    assert (done.returncode, done.stderr) == (1, "-:1:1: error D006 more than 8 MB are pasted\n  hint: split it\n")
+    assert (result.returncode, result.stderr) == (1, "-:1:1: error D006 more than 8 MB are pasted\n  hint: split it\n")
 
 
 def test_a_digest_reads_no_mountain(tmp_path, mountain):

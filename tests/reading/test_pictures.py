@@ -180,8 +180,8 @@ def test_a_card_with_such_a_picture_is_a_fault_at_its_element(art, scrawl, tmp_p
     (folder / "card.yaml").write_text(
         "front:\n  column:\n    - image: layouts/mine/art.png\n      height: 20mm\n", encoding="utf-8"
     )
-    done = scrawl("check", folder / "card.yaml")
-    assert done.returncode == 1
-    assert "card.yaml:3:7: error L016 cannot use picture 'art.png'" in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("check", folder / "card.yaml")
+    assert result.returncode == 1
+    assert "card.yaml:3:7: error L016 cannot use picture 'art.png'" in result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
     shutil.rmtree(folder)

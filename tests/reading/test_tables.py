@@ -210,10 +210,10 @@ def test_an_error_of_the_spreadsheet_is_reported_at_its_cell(tmp_path):
 @table("name, code")
 def test_a_hostile_workbook_is_told_at_once(name, code, scrawl):
     before = time.process_time()
-    done = scrawl("check", HOSTILE / f"{name}.xlsx")
-    assert done.returncode == 1
-    assert f"error {code} " in done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("check", HOSTILE / f"{name}.xlsx")
+    assert result.returncode == 1
+    assert f"error {code} " in result.stderr
+    assert "Traceback" not in result.stderr
     assert time.process_time() - before < 5
 
 
@@ -361,5 +361,5 @@ def test_headings_that_are_numbers_alone_are_told(text, scrawl, tmp_path):
     table = tmp_path / "cards" / "paper-dungeons" / "goals.csv"
     table.parent.mkdir(parents=True)
     table.write_text(text, encoding="utf-8")
-    done = scrawl("print", "cards", "--deck", "goals", "-o", "x.pdf")
-    assert (done.returncode, "all headings are numbers" in done.stderr) == (1, True), done.stderr
+    result = scrawl("print", "cards", "--deck", "goals", "-o", "x.pdf")
+    assert (result.returncode, "all headings are numbers" in result.stderr) == (1, True), result.stderr

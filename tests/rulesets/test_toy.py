@@ -20,15 +20,15 @@ def _installed(monkeypatch):
 @pytest.fixture
 def recorded(scrawl, tmp_path):
     """The record of a simulated game of two players."""
-    done = scrawl("simulate", "--games", "1", "--players", "2", "--workers", "1", "--record", "game.yaml", *GAME)
-    assert (done.returncode, done.stderr) == (0, "written: game.yaml\n")
+    result = scrawl("simulate", "--games", "1", "--players", "2", "--workers", "1", "--record", "game.yaml", *GAME)
+    assert (result.returncode, result.stderr) == (0, "written: game.yaml\n")
     return tmp_path / "game.yaml"
 
 
 def figures(scrawl, *words):
-    done = scrawl("simulate", "--games", "300", "--json", *words, *GAME)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    result = scrawl("simulate", "--games", "300", "--json", *words, *GAME)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
 
 
 def test_it_is_simulated_and_any_number_of_workers_counts_the_same_bytes(scrawl):
@@ -72,8 +72,8 @@ def test_two_versions_are_compared_on_the_same_dice(scrawl, tmp_path):
 
 
 def test_it_is_reported(scrawl, tmp_path):
-    done = scrawl("simulate", "--games", "200", "--report", "towers.html", *GAME)
-    assert done.returncode == 0, done.stderr
+    result = scrawl("simulate", "--games", "200", "--report", "towers.html", *GAME)
+    assert result.returncode == 0, result.stderr
     page = (tmp_path / "towers.html").read_text(encoding="utf-8")
     assert [words for words in tables(__file__)["reported"] if words not in page] == []
 
@@ -85,9 +85,9 @@ def test_it_is_recorded_and_replayed(scrawl, recorded):
     replay = json.loads(scrawl("replay", recorded, "--json", *GAME).stdout)
     assert replay["over"] is True
     recorded.write_text(recorded.read_text().replace("left", "up", 1))
-    done = scrawl("replay", recorded, *GAME)
-    assert done.returncode == 1
-    assert re.search(r"game.yaml:\d+:\d+: error R011 round \d: 'up' is no tower", done.stderr)
+    result = scrawl("replay", recorded, *GAME)
+    assert result.returncode == 1
+    assert re.search(r"game.yaml:\d+:\d+: error R011 round \d: 'up' is no tower", result.stderr)
 
 
 def test_the_same_seed_records_the_same_game_and_refuses_to_record_two_versions(scrawl, recorded, tmp_path):
@@ -110,19 +110,19 @@ def test_a_position_is_shown_and_a_record_goes_on_from_it(scrawl, recorded, tmp_
 
 @pytest.mark.parametrize("words", [(), ("--position", "nowhere")])
 def test_a_replay_wants_a_record_or_a_position(scrawl, words):
-    done = scrawl("replay", *words, *GAME)
-    assert done.returncode == (1 if words else 2)
-    assert "R010" in done.stderr or "name a record" in done.stderr
+    result = scrawl("replay", *words, *GAME)
+    assert result.returncode == (1 if words else 2)
+    assert "R010" in result.stderr or "name a record" in result.stderr
 
 
 def test_the_sheets_of_its_record_are_printed(scrawl, recorded, tmp_path):
-    done = scrawl("print", "sheets", "--record", recorded, "-o", "sheets.pdf", *GAME)
-    assert (done.returncode, done.stdout) == (0, "Towers: 2 pages in sheets.pdf\n"), done.stderr
+    result = scrawl("print", "sheets", "--record", recorded, "-o", "sheets.pdf", *GAME)
+    assert (result.returncode, result.stdout) == (0, "Towers: 2 pages in sheets.pdf\n"), result.stderr
 
 
 def test_it_has_no_fault(scrawl):
-    done = scrawl("check", "--game", "towers", "--home", TOY)
-    assert (done.returncode, "no faults" in done.stdout) == (0, True), done.stderr
+    result = scrawl("check", "--game", "towers", "--home", TOY)
+    assert (result.returncode, "no faults" in result.stdout) == (0, True), result.stderr
 
 
 def copied(folder, **more):
@@ -135,9 +135,9 @@ def copied(folder, **more):
 
 def test_another_game_is_played_by_the_ruleset_that_it_names(scrawl, tmp_path):
     copied(tmp_path, ruleset="towers")
-    done = scrawl("simulate", "--games", "20", "--game", "spires", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["game"] == "spires"
+    result = scrawl("simulate", "--games", "20", "--game", "spires", "--json")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["game"] == "spires"
 
 
 def test_a_ruleset_gives_the_name_of_its_total(scrawl, monkeypatch):
@@ -153,15 +153,15 @@ def test_unknown_values_in_names_of_a_report_are_errors_at_their_section(scrawl,
     path = tmp_path / "cards/spires/simulation.yaml"
     path.write_text(path.read_text().replace('"game.{key}"', '"game.{side}"'))
     for words in (["check", "cards/spires/simulation.yaml"], ["simulate", "--games", "2", "--game", "spires"]):
-        done = scrawl(*words)
-        assert done.returncode == 1
-        assert "simulation.yaml:4:5: error W009 names: 'game.{side}' asks for side" in done.stderr
+        result = scrawl(*words)
+        assert result.returncode == 1
+        assert "simulation.yaml:4:5: error W009 names: 'game.{side}' asks for side" in result.stderr
 
 
 @table("more, message")
 def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, message):
     copied(tmp_path, **more)
-    done = scrawl("simulate", "--games", "1", "--game", "spires")
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("simulate", "--games", "1", "--game", "spires")
+    assert result.returncode == 1
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr

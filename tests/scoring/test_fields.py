@@ -272,12 +272,12 @@ def test_numbers_that_are_written_on_a_fillable_sheet_count(scrawl, tmp_path):
     moon(tmp_path, "numbers", "fields: [seed]", boxes("seed.1", "seed.2", "seed.3", text=True))
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
     fill(tmp_path / "s.pdf", {"seed.1": "4", "seed.2": "5"})
-    done = scrawl("score", "s.pdf", "--why", "--lang", "en", "--game", "moon")
-    assert (done.returncode, "thing 4 5 → +9" in done.stdout) == (0, True), done.stdout + done.stderr
+    result = scrawl("score", "s.pdf", "--why", "--lang", "en", "--game", "moon")
+    assert (result.returncode, "thing 4 5 → +9" in result.stdout) == (0, True), result.stdout + result.stderr
     fill(tmp_path / "s.pdf", {"seed.1": "nine"})
-    done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert done.returncode == 1
-    assert "error F006 'nine' in field seed.1 is not a whole number" in done.stderr, done.stderr
+    result = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
+    assert result.returncode == 1
+    assert "error F006 'nine' in field seed.1 is not a whole number" in result.stderr, result.stderr
 
 
 def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):
@@ -291,9 +291,9 @@ def test_the_choice_of_a_new_game_is_read_from_its_box(scrawl, tmp_path):
     assert scrawl("check").returncode == 0, scrawl("check").stderr
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf").returncode == 0
     fill(tmp_path / "s.pdf", {"aim": "stargazer", "score.C": "5"})
-    done = scrawl("score", "s.pdf", "--json", "--lang", "en")
-    assert json.loads(done.stdout)["players"][0]["lines"]["C"] == 6
-    assert "F007" in done.stderr
+    result = scrawl("score", "s.pdf", "--json", "--lang", "en")
+    assert json.loads(result.stdout)["players"][0]["lines"]["C"] == 6
+    assert "F007" in result.stderr
 
 
 def change(path, old, new, count=-1):
@@ -311,26 +311,26 @@ def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(
 ):
     assert scrawl("new", "game", "tiny").returncode == 0
     change(next(tmp_path.rglob(file)), old, new)
-    done = scrawl("check")
-    assert done.returncode == 1, done.stdout
-    assert told in done.stderr, done.stderr
-    assert hint in done.stderr, done.stderr
+    result = scrawl("check")
+    assert result.returncode == 1, result.stdout
+    assert told in result.stderr, result.stderr
+    assert hint in result.stderr, result.stderr
 
 
 def test_a_box_that_nobody_reads_is_told_by_check_and_when_it_is_marked(scrawl, tmp_path):
     page = boxes("x", "moon.1", "moon.2") + boxes("note", text=True)
     moon(tmp_path, "flag", "fields: [x]", page)
-    done = scrawl("check", "--game", "moon")
-    assert done.returncode == 0, done.stderr
-    assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", done.stderr) == [
+    result = scrawl("check", "--game", "moon")
+    assert result.returncode == 0, result.stderr
+    assert re.findall(r"sheet.yaml:(\d+):7: warning G036 nothing in scoring.yaml reads (.+)", result.stderr) == [
         ("5", "'moon.1' and 1 more"),
         ("7", "'note'"),
     ]
     assert scrawl("print", "sheets", "--fillable", "-o", "s.pdf", "--game", "moon").returncode == 0
     fill(tmp_path / "s.pdf", {"x": "/Yes", "moon.2": "/Yes"})
-    done = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
-    assert done.returncode == 0, done.stderr
-    assert "s.pdf:1:1: warning G036 1 marked box counts for nothing: moon.2" in done.stderr
+    result = scrawl("score", "s.pdf", "--lang", "en", "--game", "moon")
+    assert result.returncode == 0, result.stderr
+    assert "s.pdf:1:1: warning G036 1 marked box counts for nothing: moon.2" in result.stderr
     moon(tmp_path, "flag", "fields: [x]", page, more="filled: {notes: [moon, note]}\n")
     assert scrawl("check", "--game", "moon").stdout.endswith("no faults\n")
     assert scrawl("score", "s.pdf", "--lang", "en", "--game", "moon").stderr == ""
@@ -358,15 +358,15 @@ def test_a_list_that_is_renamed_or_empty_is_a_fault(text, words, scrawl, tmp_pat
     assert scrawl("new", "game", "tiny").returncode == 0
     tracks = tmp_path / "cards/tiny/tracks.yaml"
     tracks.write_text(re.sub(r"(?m)^path: .*$", text, tracks.read_text(encoding="utf-8")), encoding="utf-8")
-    done = scrawl(*words)
-    assert "Traceback" not in done.stderr
+    result = scrawl(*words)
+    assert "Traceback" not in result.stderr
     if words == ("check",):
         message = "scoring.yaml:6:9: error G001 " if text.startswith("pth") else "scoring.yaml:10:50: warning G045 "
-        assert message in done.stderr, done.stderr
-        assert "did you mean 'pth'" in done.stderr or text == "path: []"
+        assert message in result.stderr, result.stderr
+        assert "did you mean 'pth'" in result.stderr or text == "path: []"
     elif text.startswith("pth"):
-        assert done.returncode == 1
-        assert "sheet.yaml:20:11: error L020 unknown list 'tracks.path'" in done.stderr, done.stderr
+        assert result.returncode == 1
+        assert "sheet.yaml:20:11: error L020 unknown list 'tracks.path'" in result.stderr, result.stderr
 
 
 PRINTED = TABLES["printed"]
@@ -380,24 +380,24 @@ def test_the_names_of_players_are_printed_where_the_sheet_has_a_box_for_them(
     if game == "tiny":
         assert scrawl("new", "game", "tiny").returncode == 0
     options = [part for name in names for part in ("--player", name)] + ["--fillable"] * fillable
-    done = scrawl(
+    result = scrawl(
         "print", "sheets", *([sheet] if sheet else []), "--game", game, "--lang", "en", *options, "-o", "s.pdf"
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     words = [text.split() for text in page_texts(tmp_path / "s.pdf")]
     assert [[name for name in names if name in page] for page in words] == wanted
 
 
 @pytest.mark.parametrize("game", ["platformer", "dungeon-fighter", "labirynt-smierci"])
 def test_a_sheet_without_a_place_for_a_name_says_so(game, scrawl):
-    done = scrawl("print", "sheets", "--game", game, "--player", "Ada")
-    assert done.returncode == 1
-    assert re.search(f"--player: error C021 sheet '.*' of {game} has no place for a name", done.stderr)
+    result = scrawl("print", "sheets", "--game", game, "--player", "Ada")
+    assert result.returncode == 1
+    assert re.search(f"--player: error C021 sheet '.*' of {game} has no place for a name", result.stderr)
 
 
 def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
-    done = scrawl("print", "kit", "--game", "labirynt-smierci", "--player", "Hildegunst", "-o", "kit", "--lang", "en")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "kit", "--game", "labirynt-smierci", "--player", "Hildegunst", "-o", "kit", "--lang", "en")
+    assert result.returncode == 0, result.stderr
     sheets_with_name = [
         path.name
         for path in sorted((tmp_path / "kit").glob("*.pdf"))

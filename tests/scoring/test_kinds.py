@@ -96,8 +96,8 @@ def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, line, message
     assert fault_lines(faults) == message
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")
     for words in (("score", "s.yaml"), ("score", "s.yaml", "--why"), ("score", "--quick"), ("check", "--game", "mine")):
-        done = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")
-        assert "Traceback" not in done.stderr, done.stderr
+        result = scrawl(*words, "--home", tmp_path, stdin="Ada\n1\n\n")
+        assert "Traceback" not in result.stderr, result.stderr
 
 
 def rules_of(folder, scoring):
@@ -170,10 +170,10 @@ def test_strict_fails_for_a_warning_and_a_player_that_cannot_be_read_has_no_tota
     codes = []
     for number, strict in (("2", []), ("2", ["--strict"]), ("two", [])):
         (tmp_path / "s.yaml").write_text(text % number, encoding="utf-8")
-        done = scrawl("score", "s.yaml", "--json", *strict, "--home", tmp_path)
-        output = json.loads(done.stdout)
+        result = scrawl("score", "s.yaml", "--json", *strict, "--home", tmp_path)
+        output = json.loads(result.stdout)
         assert [each["place"] for each in output["warnings"] if each["code"] == "G014"] == ["s.yaml:2:26"]
-        codes.append((done.returncode, [(each["total"], each["rank"]) for each in output["players"]]))
+        codes.append((result.returncode, [(each["total"], each["rank"]) for each in output["players"]]))
     assert codes == [(0, [(4, 1), (2, 2)]), (1, [(4, 1), (2, 2)]), (1, [(4, 1), (None, None)])]
 
 

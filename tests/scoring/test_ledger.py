@@ -338,9 +338,9 @@ def test_the_table_shows_who_leads(tmp_path, scrawl):
         yaml.safe_dump({"game": GAME, "players": [{"name": "Party", "members": list("ABCD"), "ledger": FOUR}]})
     )
     for language, leads in (("en", "Rank"), ("pl", "Miejsce"), ("cs", "Pořadí")):
-        done = scrawl("score", tmp_path / "p.yaml", "--lang", language)
-        assert done.returncode == 0, done.stderr
-        rows = [line.split() for line in done.stdout.splitlines()]
+        result = scrawl("score", tmp_path / "p.yaml", "--lang", language)
+        assert result.returncode == 0, result.stderr
+        rows = [line.split() for line in result.stdout.splitlines()]
         at = next(number for number, row in enumerate(rows) if row[:1] == [leads])
         ranking = [" ".join(row[:3]) for row in rows[at + 1 : at + 5]]
         assert ranking == ["1 A 412", "2 B 388", "3 D 150", "– C 412"]
@@ -395,6 +395,6 @@ def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, messa
 
 def test_a_purse_that_is_handed_in_for_another_is_told(tmp_path, scrawl):
     catalogue_with_rules(tmp_path, purses={"experience": [], "gold": ["valuables", "experience"]})
-    done = scrawl("check", "--game", GAME)
-    assert "error G024 'experience' is a purse, and handed in for 'gold'" in done.stderr
-    assert "hint: leave 'experience' out of one of the two" in done.stderr
+    result = scrawl("check", "--game", GAME)
+    assert "error G024 'experience' is a purse, and handed in for 'gold'" in result.stderr
+    assert "hint: leave 'experience' out of one of the two" in result.stderr

@@ -77,8 +77,8 @@ def fighter_file(party):
 @table("file, told")
 def test_a_score_is_told_with_its_reasons(file, told, scrawl, tmp_path):
     write_files(tmp_path, {"x.yaml": file})
-    done = scrawl("score", "x.yaml", "--why", "--lang", "en")
-    assert (done.stdout + done.stderr).splitlines() == told.splitlines()
+    result = scrawl("score", "x.yaml", "--why", "--lang", "en")
+    assert (result.stdout + result.stderr).splitlines() == told.splitlines()
 
 
 # Platformer solo [7]
@@ -237,8 +237,8 @@ def test_what_a_sheet_cannot_mean_is_told(game, wrong, expected):
 )
 def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edition, scrawl, tmp_path):
     more = [] if edition == "usual" else ["--edition", edition]
-    done = scrawl("print", "sheets", "--game", game, "--fillable", "--lang", lang, *more, "-o", "blank.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "sheets", "--game", game, "--fillable", "--lang", lang, *more, "-o", "blank.pdf")
+    assert result.returncode == 0, result.stderr
     marks = (
         fighter_marks(PARTY, random.Random(2), 2)
         if game == "dungeon-fighter"
@@ -251,10 +251,10 @@ def test_a_printed_sheet_that_is_filled_in_needs_no_game(game, total, lang, edit
     for page in writer.pages:  # in large print the second log has its own page
         writer.update_page_form_field_values(page, values, auto_regenerate=False)
     writer.write(tmp_path / "x.pdf")
-    done = scrawl("score", "x.pdf", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["players"][0]["total"] == total
-    assert done.stderr == ""
+    result = scrawl("score", "x.pdf", "--json")
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["players"][0]["total"] == total
+    assert result.stderr == ""
     assert scrawl("score", "x.pdf", "--which", "1").returncode == 1
 
 

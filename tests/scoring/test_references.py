@@ -81,7 +81,7 @@ def test_a_table_that_lacks_a_key_of_a_group_is_told_where_it_is_looked_up(tmp_p
 def test_a_score_with_a_misspelt_name_is_refused_and_not_counted(tmp_path, scrawl):
     errors(tmp_path, PLAIN.replace("track(port.row, piers.east)", "track(port.row, piers.aest)"))
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada, piers: {east: 3}}]\n", encoding="utf-8")
-    done = scrawl("score", "s.yaml", "--home", tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "error E009" in done.stderr
-    assert "did you mean 'east'?" in done.stderr
+    result = scrawl("score", "s.yaml", "--home", tmp_path)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "error E009" in result.stderr
+    assert "did you mean 'east'?" in result.stderr

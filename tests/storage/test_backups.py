@@ -49,12 +49,12 @@ PLACES = ("--db", "games.db", "--printers", "mine.yaml")
 
 
 def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
-    done = scrawl("backup", "all.zip", *PLACES, cwd=club)
-    assert done.returncode == 0, done.stderr
+    result = scrawl("backup", "all.zip", *PLACES, cwd=club)
+    assert result.returncode == 0, result.stderr
     other = tmp_path / "other"
     other.mkdir()
-    done = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
-    assert done.returncode == 0, done.stderr
+    result = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
+    assert result.returncode == 0, result.stderr
     assert files_in(other, "cards", "layouts", "icons") == files_in(club, "cards", "layouts", "icons")
     assert games_of(other / "games.db") == games_of(club / "games.db") != []
     assert [path.name for path in (other / "games.db.tables").iterdir()] == ["abc.jsonl"]
@@ -70,9 +70,9 @@ def test_all_of_it_comes_back_on_another_machine(scrawl, club, tmp_path):
 def test_nothing_is_written_where_one_file_differs(mine, scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
     other = write_files(tmp_path / "other", {"icons/owl.svg": mine})
-    done = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
-    assert done.returncode == 1
-    assert "owl.svg is there already and differs" in done.stderr
+    result = scrawl("restore", club / "all.zip", *PLACES, cwd=other)
+    assert result.returncode == 1
+    assert "owl.svg is there already and differs" in result.stderr
     assert [path.name for path in other.rglob("*") if path.is_file()] == ["owl.svg"]
 
 
@@ -139,10 +139,10 @@ def _size(number):
 )
 def test_a_file_that_is_no_backup_of_ours_writes_nothing(scrawl, tmp_path, content, message):
     (tmp_path / "b.zip").write_bytes(content)
-    done = scrawl("restore", "b.zip", "--db", "games.db")
-    assert done.returncode == 1, done.stdout
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    result = scrawl("restore", "b.zip", "--db", "games.db")
+    assert result.returncode == 1, result.stdout
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["b.zip"]
 
 
@@ -161,8 +161,8 @@ def test_a_backup_is_as_large_as_one_of_ours_at_most(at, width, number, message,
     content = archive(("unfinished/a.jsonl", "x"))
     at += content.rindex(b"PK\5\6")
     (tmp_path / "b.zip").write_bytes(content[:at] + number.to_bytes(width, "little") + content[at + width :])
-    done = scrawl("restore", "b.zip", "--db", "games.db")
-    assert (done.returncode, (message or "") in done.stderr) == (int(message is not None), True), done.stderr
+    result = scrawl("restore", "b.zip", "--db", "games.db")
+    assert (result.returncode, (message or "") in result.stderr) == (int(message is not None), True), result.stderr
     assert (tmp_path / "games.db.unfinished" / "a.jsonl").exists() == (message is None)
 
 
@@ -174,9 +174,9 @@ def test_only_files_in_the_folder_are_packed_and_the_others_are_named(scrawl, cl
     (club / "games.db.tables" / "own.jsonl").symlink_to(tmp_path / "secret.yaml")
     (club / "icons" / "bird.svg").symlink_to("owl.svg")
     (club / "cards" / "moon-farm" / "draw.py").write_text("s3cret", encoding="utf-8")
-    done = scrawl("backup", "all.zip", *PLACES, cwd=club)
-    assert done.returncode == 0, done.stderr
-    left_out = [line.rpartition("/")[2] for line in done.stderr.splitlines() if line.startswith("left out")]
+    result = scrawl("backup", "all.zip", *PLACES, cwd=club)
+    assert result.returncode == 0, result.stderr
+    left_out = [line.rpartition("/")[2] for line in result.stderr.splitlines() if line.startswith("left out")]
     assert left_out == ["a.yaml", "draw.py", "notes.yaml"]
     with zipfile.ZipFile(club / "all.zip") as backup:
         assert backup.read("home/icons/bird.svg") == b"<svg/>"
@@ -193,8 +193,8 @@ def test_only_files_in_the_folder_are_packed_and_the_others_are_named(scrawl, cl
 )
 def test_a_backup_that_could_not_be_restored_is_not_written(name, content, message, scrawl, club):
     (club / name).write_bytes(content)
-    done = scrawl("backup", "all.zip", *PLACES, cwd=club)
-    assert (done.returncode, message in done.stderr, (club / "all.zip").exists()) == (1, True, False), done.stderr
+    result = scrawl("backup", "all.zip", *PLACES, cwd=club)
+    assert (result.returncode, message in result.stderr, (club / "all.zip").exists()) == (1, True, False), result.stderr
 
 
 def test_files_that_no_game_needs_are_left_out_by_their_names(scrawl, tmp_path):
@@ -206,11 +206,11 @@ def test_files_that_no_game_needs_are_left_out_by_their_names(scrawl, tmp_path):
         "tables/port",
     ]
     (tmp_path / "b.zip").write_bytes(archive(*((name, "x") for name in names)))
-    done = scrawl("restore", "b.zip", "--db", "games.db")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("restore", "b.zip", "--db", "games.db")
+    assert result.returncode == 0, result.stderr
     files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert files == {"b.zip", "cards/a/game.yaml", "games.db.tables/a.jsonl"}
-    assert [line.rpartition(": ")[2] for line in done.stderr.splitlines()] == [names[1], names[2], names[4]]
+    assert [line.rpartition(": ")[2] for line in result.stderr.splitlines()] == [names[1], names[2], names[4]]
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_all_is_written_or_nothing_is(scrawl, tmp_path, there):
     before = {path: path.lstat() for path in tmp_path.rglob("*")}
     names = ("home/layouts/a/b.yaml", "home/icons/b.svg", "home/cards/c.yaml", "tables/d.jsonl")
     (tmp_path / "b.zip").write_bytes(archive(*((name, "x") for name in names)))
-    done = scrawl("restore", "../b.zip", *PLACES, cwd=home)
-    assert done.returncode == 1
-    assert done.stderr.startswith("Error: ")
+    result = scrawl("restore", "../b.zip", *PLACES, cwd=home)
+    assert result.returncode == 1
+    assert result.stderr.startswith("Error: ")
     (tmp_path / "b.zip").unlink()
     assert {path for path in tmp_path.rglob("*")} == set(before)
 
@@ -249,8 +249,8 @@ def peak_of(folder, *words):
     """Return the exit code of a command, its messages on stderr, and the most bytes of memory that it used."""
     env = {**surroundings(folder), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", MEASURED, *words]
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60)
-    return done.returncode, done.stderr, int(done.stdout.split()[-1]) * 1024
+    result = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60)
+    return result.returncode, result.stderr, int(result.stdout.split()[-1]) * 1024
 
 
 MEMORY = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no memory")
@@ -297,8 +297,8 @@ def test_a_file_without_a_name_is_an_error(scrawl, club, tmp_path):
     content = (club / "all.zip").read_bytes()
     assert content.count(b"printers.yaml") == 2
     (tmp_path / "b.zip").write_bytes(content.replace(b"printers.yaml", b"\0rinters.yaml"))
-    done = scrawl("restore", "b.zip", *PLACES, cwd=tmp_path)
-    assert (done.returncode, "error C043" in done.stderr) == (1, True), done.stderr
+    result = scrawl("restore", "b.zip", *PLACES, cwd=tmp_path)
+    assert (result.returncode, "error C043" in result.stderr) == (1, True), result.stderr
 
 
 def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
@@ -308,7 +308,7 @@ def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
         folder = tmp_path / str(number)
         folder.mkdir()
         (folder / "b.zip").write_bytes(damaged(content, chance))
-        done = scrawl("restore", "b.zip", *PLACES, cwd=folder)
-        assert done.returncode in (0, 1)
-        assert "Traceback" not in done.stderr
-        assert done.returncode == 0 or [path.name for path in folder.rglob("*")] == ["b.zip"], done.stderr
+        result = scrawl("restore", "b.zip", *PLACES, cwd=folder)
+        assert result.returncode in (0, 1)
+        assert "Traceback" not in result.stderr
+        assert result.returncode == 0 or [path.name for path in folder.rglob("*")] == ["b.zip"], result.stderr

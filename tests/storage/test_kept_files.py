@@ -158,7 +158,7 @@ def test_unfinished_games_come_back_as_they_were_left(tmp_path):
     folder = tmp_path / "unfinished"
     file, other = UnfinishedGame(YACHT, folder), UnfinishedGame(YACHT, folder)
     file.keep(session_with("Ann"))
-    file.keep(done := replace(session_with("Ann", "Bo"), at=None))
+    file.keep(result := replace(session_with("Ann", "Bo"), at=None))
     other.keep(session_with("Cy"))
     games, messages = unfinished_games(folder)
     by_path = {game.journal.path: (game.names, game.answers, game.is_answered) for game in games}
@@ -168,7 +168,7 @@ def test_unfinished_games_come_back_as_they_were_left(tmp_path):
     }
     assert messages == []
     (game,) = [game for game in games if game.is_answered]
-    assert replace(game.session(YACHT), at=None) == done
+    assert replace(game.session(YACHT), at=None) == result
     entry, *_ = other.journal.path.read_text(encoding="utf-8").splitlines()
     other.journal.path.write_text(json.dumps(json.loads(entry) | {"format": 99}) + "\n", encoding="utf-8")
     (folder / "x.jsonl").write_text('{"format": 1}\n', encoding="utf-8")

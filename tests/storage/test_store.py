@@ -83,7 +83,7 @@ def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
     stops = [chance.randint(1, statements) for _ in range(often(20, 200))]
     with ThreadPoolExecutor(2) as pool:
         saves = list(pool.map(lambda job: save(path, job[1], f"g{job[0]}"), enumerate(stops)))
-    finished = [f"g{at}" for at, done in enumerate(saves) if done.returncode == 0]
+    finished = [f"g{at}" for at, result in enumerate(saves) if result.returncode == 0]
     games = list(SavedGames(path))
     names = [game.result["players"][0]["name"] for game in games]
     assert set(finished) <= set(names)
@@ -98,8 +98,8 @@ def test_two_processes_saving_at_once_lose_nothing(tmp_path):
     count = often(8, 24)
     path = tmp_path / "ledger.sqlite3"
     with ThreadPoolExecutor(4) as pool:
-        done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
-    assert [each.returncode for each in done] == [0] * count
+        result = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
+    assert [each.returncode for each in result] == [0] * count
     assert len(list(SavedGames(path))) == count
 
 
@@ -267,10 +267,10 @@ def test_a_ledger_that_another_program_writes_gets_its_log_when_that_is_done(tmp
     """SQLite does not wait here: it reports at once that the file is busy."""
     writer, later = (sqlite3.connect(tmp_path / "l.db", isolation_level=None, check_same_thread=False) for _ in "ab")
     writer.execute("BEGIN IMMEDIATE")
-    done = Timer(0.3, writer.execute, ("COMMIT",))
-    done.start()
+    result = Timer(0.3, writer.execute, ("COMMIT",))
+    result.start()
     write_ahead(later)
-    done.join()
+    result.join()
     assert [later.execute(f"PRAGMA {name}").fetchone() for name in ("journal_mode", "synchronous")] == [("wal",), (2,)]
     writer.close()
     later.close()
@@ -294,15 +294,15 @@ READERS = tuple(TABLES["readers"])
 @pytest.mark.parametrize("words", READERS, ids=" ".join)
 def test_reading_changes_no_file_and_makes_none(words, ledger, scrawl):
     before = {path.name: path.read_bytes() for path in ledger.parent.iterdir()}
-    done = scrawl(*words, "--db", ledger)
-    assert done.returncode == 0, done.stderr
+    result = scrawl(*words, "--db", ledger)
+    assert result.returncode == 0, result.stderr
     assert {path.name: path.read_bytes() for path in ledger.parent.iterdir()} == before
 
 
 @pytest.mark.parametrize("words", READERS, ids=" ".join)
 def test_a_ledger_that_is_not_there_is_reported_and_not_made(words, scrawl, tmp_path):
-    done = scrawl(*words, "--db", tmp_path / "typo.db")
-    assert (done.returncode, "there is no ledger" in done.stderr) == (1, True)
+    result = scrawl(*words, "--db", tmp_path / "typo.db")
+    assert (result.returncode, "there is no ledger" in result.stderr) == (1, True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -320,8 +320,8 @@ def test_what_is_no_ledger_of_ours_is_refused_and_left_alone(content, message, s
         path.write_text(content * 200)
     before = path.read_bytes()
     for words in (("history", "list"), ("score", "--save")):
-        done = scrawl(*words, "--db", path, stdin="n\n")
-        assert (done.returncode, message in done.stderr) == (1, True), done.stderr
+        result = scrawl(*words, "--db", path, stdin="n\n")
+        assert (result.returncode, message in result.stderr) == (1, True), result.stderr
         assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["other.db"]
 
@@ -347,8 +347,8 @@ def test_what_lies_in_the_log_of_another_program_is_read_and_backed_up(ledger, s
     try:
         writer.execute("UPDATE games SET deleted = 1 WHERE id = 2")
         assert [game.id for game in list(SavedGames(ledger))] == [1, 3]
-        done = scrawl("history", "backup", "copy.db", "--db", ledger, "--lang", "en")
-        assert done.stdout == "2 games copied to copy.db\n"
+        result = scrawl("history", "backup", "copy.db", "--db", ledger, "--lang", "en")
+        assert result.stdout == "2 games copied to copy.db\n"
     finally:
         writer.close()
     assert [game.id for game in list(SavedGames(tmp_path / "copy.db"))] == [1, 3]
@@ -381,9 +381,9 @@ def test_a_damaged_row_hides_nothing_but_itself(column, value, ledger, scrawl):
         connection.execute(f"UPDATE games SET {column} = ? WHERE id = 2", (value,))
     connection.close()
     for words in READERS:
-        done = scrawl(*words, "--db", ledger)
-        assert done.returncode == 0, done.stderr
-        assert "Traceback" not in done.stderr
+        result = scrawl(*words, "--db", ledger)
+        assert result.returncode == 0, result.stderr
+        assert "Traceback" not in result.stderr
     assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
     games = SavedGames(ledger)
     assert ([game.id for game in games], games.damaged, read_game(ledger, 2)) == ([1, 3], [2], None)
@@ -451,8 +451,8 @@ def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
     begin = whole.index(b"CREATE TABLE games")
     for at in (begin + 3, begin + 9, begin + 41):
         path.write_bytes(whole[:at] + b"\xeb" + whole[at + 1 :])
-        done = scrawl(*command, "--db", path)
-        assert (done.returncode, f"cannot use the ledger {path}" in done.stderr) == (1, True), done.stderr
+        result = scrawl(*command, "--db", path)
+        assert (result.returncode, f"cannot use the ledger {path}" in result.stderr) == (1, True), result.stderr
 
 
 # campaigns
@@ -477,8 +477,8 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     map_text = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
     text = f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{map_text}"
     write_files(tmp_path, {"cards/paper-dungeons/dungeons/z.yaml": text})
-    done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
-    assert (done.returncode, message in done.stderr) == (0, True), done.stderr
+    result = scrawl("campaign", "--lang", "en", "--home", tmp_path)
+    assert (result.returncode, message in result.stderr) == (0, True), result.stderr
     rules = open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
     assert [fault.code for fault in campaign_faults(rules, ("en", "pl", "cs"))] == [message.split()[2]]
 

@@ -96,9 +96,9 @@ def test_without_a_memory_a_printed_file_is_known_by_its_maker(scrawl, tmp_path)
     forgetful = {"XDG_STATE_HOME": str(tmp_path / "elsewhere")}
     assert scrawl("print", "sheets", "--copies", "2", env=forgetful).returncode == 0
     (tmp_path / "sheets.pdf").write_bytes((tmp_path / "sheets.pdf").read_bytes() + b"\nstartxref\n1\n%%EOF\n")
-    done = scrawl("print", "sheets", env=forgetful)
-    assert done.returncode == 1
-    assert "sheets.pdf is there and was not written, or was changed since" in done.stderr
+    result = scrawl("print", "sheets", env=forgetful)
+    assert result.returncode == 1
+    assert "sheets.pdf is there and was not written, or was changed since" in result.stderr
 
 
 def test_a_sheet_that_was_filled_in_is_kept_unless_forced(scrawl, tmp_path):
@@ -106,9 +106,9 @@ def test_a_sheet_that_was_filled_in_is_kept_unless_forced(scrawl, tmp_path):
     sheet = tmp_path / "sheets.pdf"
     filled = sheet.read_bytes() + b"% ticks"
     sheet.write_bytes(filled)
-    done = scrawl("print", "sheets", "--fillable")
-    assert (done.returncode, sheet.read_bytes()) == (1, filled)
-    assert "Traceback" not in done.stderr
+    result = scrawl("print", "sheets", "--fillable")
+    assert (result.returncode, sheet.read_bytes()) == (1, filled)
+    assert "Traceback" not in result.stderr
     assert scrawl("print", "sheets", "--fillable", "--force").returncode == 0
     assert sheet.read_bytes() != filled
 
@@ -239,7 +239,7 @@ def test_the_list_of_what_was_written_stays_small(tmp_path):
 def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
     def run(words, out):
         before = time.monotonic()
-        done = subprocess.run(
+        result = subprocess.run(
             ["sh", "-c", f"{sys.executable} -m generator {words} {out}"],
             capture_output=True,
             text=True,
@@ -248,7 +248,7 @@ def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
             check=False,
         )
         assert time.monotonic() - before < 60
-        return done
+        return result
 
     full = run("explain", "> /dev/full")
     assert (full.returncode, full.stderr) == (1, "Error: cannot write the output: No space left on device\n")
@@ -260,6 +260,6 @@ def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
 @pytest.mark.parametrize("date", ["1", "yesterday"])
 def test_what_is_printed_tells_no_time(date, scrawl, tmp_path):
     scrawl("print", "page", "dice", "-o", "one.pdf")
-    done = scrawl("print", "page", "dice", "-o", "two.pdf", env={"SOURCE_DATE_EPOCH": date})
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "page", "dice", "-o", "two.pdf", env={"SOURCE_DATE_EPOCH": date})
+    assert result.returncode == 0, result.stderr
     assert_same_file(tmp_path / "one.pdf", tmp_path / "two.pdf")

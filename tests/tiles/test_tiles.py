@@ -177,8 +177,8 @@ def test_the_sets_that_we_ship_are_sound(game):
 
 
 def test_the_figures_of_a_set_are_reported(scrawl):
-    done = scrawl("tiles", "--layings", "2", "--seed", "3", "--json", "--game", "labirynt-smierci")
-    figures = json.loads(done.stdout)["segments"]
+    result = scrawl("tiles", "--layings", "2", "--seed", "3", "--json", "--game", "labirynt-smierci")
+    figures = json.loads(result.stdout)["segments"]
     assert (figures["tiles"], figures["layings"]) == (59, 2)
     assert figures["fewest"] <= figures["mean"] <= 59
     assert scrawl("tiles", "--game", "yacht").returncode == 2

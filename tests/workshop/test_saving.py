@@ -116,8 +116,8 @@ def test_a_correction_made_elsewhere_is_saved_over_only_where_that_is_meant(hous
         for letter, points in REST.items():
             assert answer(table_of(house, id), seat, f"line.{letter}", points)["taken"]
     house.post(f"/tables/{id}/save")
-    done = scrawl("history", "edit", "1", "--db", house.ledger, "--lang", "en", stdin="24\n24\n@2f\n19\ny\n\n")
-    assert "game 1 is corrected" in done.stdout, done
+    result = scrawl("history", "edit", "1", "--db", house.ledger, "--lang", "en", stdin="24\n24\n@2f\n19\ny\n\n")
+    assert "game 1 is corrected" in result.stdout, result
     edited = read_game(house.ledger, 1)
     answer(table_of(house, id), 0, "line.F", "14")
     for _ in range(2):  # also in the next program

@@ -107,8 +107,8 @@ def test_a_fault_is_told_at_the_cell_that_the_command_tells(house, scrawl, tmp_p
 
 def test_it_prints_what_the_command_prints(house, scrawl, tmp_path):
     (tmp_path / "roles.csv").write_text(ROLES, encoding="utf-8")
-    done = scrawl("print", "cards", "--from", "roles.csv", "--lang", "pl", "--paper", "letter", "-o", "cards.pdf")
-    assert done.returncode == 0, done.stderr
+    result = scrawl("print", "cards", "--from", "roles.csv", "--lang", "pl", "--paper", "letter", "-o", "cards.pdf")
+    assert result.returncode == 0, result.stderr
     answer = post(house, "print", ROLES, values={"lang": "pl", "paper": "letter"})
     assert answer.body == (tmp_path / "cards.pdf").read_bytes()
     command, *messages = unquote(answer.headers["x-messages"]).splitlines()

@@ -98,8 +98,8 @@ def test_a_phone_counts_at_once(table):
 def test_strict_shows_the_total_and_keeps_nothing(scrawl, tmp_path, at_table):
     file(tmp_path, SHEET)
     words = ["score", "--save", "--strict", "--db", "games.sqlite3", "--lang", "en", *["game.yaml"] * (not at_table)]
-    done = scrawl(*words, stdin="\n".join(["n", "Fay", *ANSWERS, "", ""]))
-    assert (done.returncode, f"Fay: {TOTAL}" in done.stdout, "not saved" in done.stdout + done.stderr) == (
+    result = scrawl(*words, stdin="\n".join(["n", "Fay", *ANSWERS, "", ""]))
+    assert (result.returncode, f"Fay: {TOTAL}" in result.stdout, "not saved" in result.stdout + result.stderr) == (
         1,
         True,
         True,
@@ -138,15 +138,15 @@ def test_a_lost_game_has_no_winner(scrawl, tmp_path, game, player, switch):
 
 def test_a_flag_takes_a_yes_or_no(scrawl, tmp_path):
     file(tmp_path, SHEET | {"resurrection": None})
-    done = scrawl("score", "game.yaml", "--lang", "en")
-    assert (done.returncode, "error S003 resurrection is true or false, not nothing" in done.stderr) == (1, True)
+    result = scrawl("score", "game.yaml", "--lang", "en")
+    assert (result.returncode, "error S003 resurrection is true or false, not nothing" in result.stderr) == (1, True)
 
 
 def test_a_warning_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
     (tmp_path / "game.yaml").write_text("game: paper-dungeons\nplayers: [{name: A, lines: {F: 8}}]\n")
-    done = scrawl("score", "game.yaml", "--json", "--lang", "en")
-    assert json.loads(done.stdout)["players"][0]["lines"]["D"] == 4
-    assert "warning G051 not given, so A, B, C, D count as on a new sheet: bosses, heroes" in done.stderr
+    result = scrawl("score", "game.yaml", "--json", "--lang", "en")
+    assert json.loads(result.stdout)["players"][0]["lines"]["D"] == 4
+    assert "warning G051 not given, so A, B, C, D count as on a new sheet: bosses, heroes" in result.stderr
     assert scrawl("score", "game.yaml", "--strict").returncode == 1
 
 
@@ -154,5 +154,5 @@ def test_a_warning_names_lines_that_count_as_on_a_new_sheet(scrawl, tmp_path):
 def test_a_level_that_is_none_is_quoted_as_it_is_written(scrawl, tmp_path, level, quote):
     player = {"name": "A", "members": ["Ann", "Bob"], "ledger": [{"pool": [3], "level": level}]}
     (tmp_path / "game.yaml").write_text(json.dumps({"game": "labirynt-smierci", "players": [player]}))
-    done = scrawl("score", "game.yaml", "--lang", "en")
-    assert f"level is {quote}, possible are 1, 2, 3" in done.stderr
+    result = scrawl("score", "game.yaml", "--lang", "en")
+    assert f"level is {quote}, possible are 1, 2, 3" in result.stderr

@@ -42,8 +42,8 @@ def test_a_run_by_a_book_plays_its_variants(scrawl):
 
 @table("words, message")
 def test_what_no_book_tells_is_refused(words, message, scrawl):
-    done = scrawl(*RUN, *words)
-    assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+    result = scrawl(*RUN, *words)
+    assert (result.returncode, message in result.stderr) == (2, True), result.stderr
 
 
 def test_a_record_by_a_book_is_the_one_with_its_variants(scrawl, tmp_path):

@@ -261,16 +261,16 @@ def test_a_style_weighs_only_what_the_game_has():
 
 @table("words, text")
 def test_the_command_tells_figures(scrawl, words, text):
-    done = scrawl("simulate", "--workers", "1", *words)
-    assert (done.returncode, text in done.stdout) == (0, True), done.stderr
+    result = scrawl("simulate", "--workers", "1", *words)
+    assert (result.returncode, text in result.stdout) == (0, True), result.stderr
 
 
 @table("words, text")
 def test_what_cannot_be_played_is_told(scrawl, words, text, monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
-    done = scrawl("simulate", "--games", "1", "--workers", "1", *words)
-    assert done.returncode in (1, 2)
-    assert text in done.stderr
+    result = scrawl("simulate", "--games", "1", "--workers", "1", *words)
+    assert result.returncode in (1, 2)
+    assert text in result.stderr
 
 
 def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
@@ -288,8 +288,8 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
         for ending, players, expected in (("pdf", 1, solo_sections), ("html", 1, solo_sections), ("html", 2, sections)):
             path = tmp_path / f"{language}-{players}.{ending}"
             words = ("--games", often("4", "12"), "--players", players, "--workers", "1", "--lang", language)
-            done = scrawl("simulate", "a", *words, "--report", path)
-            assert done.returncode == 0, done.stderr
+            result = scrawl("simulate", "a", *words, "--report", path)
+            assert result.returncode == 0, result.stderr
             if ending == "html":
                 page = path.read_text(encoding="utf-8")
                 assert page.count("<h2>") == len(expected)
