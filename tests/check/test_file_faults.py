@@ -64,11 +64,11 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
     assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
-@pytest.mark.parametrize(("name", "text", "told"), TABLES["a_file_of_any_kind_is_told_with_its_line"])
-def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told):
+@pytest.mark.parametrize(("name", "text", "expected"), TABLES["a_file_of_any_kind_is_told_with_its_line"])
+def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, expected):
     home(**{"cards/mini/things.yaml": DECK, name: text})
     result = check(scrawl, name, "--game", "mini")
-    assert told in result.stderr + result.stdout
+    assert expected in result.stderr + result.stdout
 
 
 @pytest.mark.parametrize(

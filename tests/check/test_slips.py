@@ -235,14 +235,14 @@ def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, hom
 GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
 
 
-@pytest.mark.parametrize(("lists", "told"), TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"])
-def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
+@pytest.mark.parametrize(("lists", "expected"), TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"])
+def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, expected, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
     write_files(tmp_path, {**GAME, **others})
     result = scrawl("check", "--game", "mini")
     assert result.returncode == 0, result.stderr
     assert [line for line in result.stderr.splitlines() if "W002" in line] == [
-        f"cards/mini/words/{line}" for line in told
+        f"cards/mini/words/{line}" for line in expected
     ]
 
 

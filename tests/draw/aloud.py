@@ -19,7 +19,7 @@ class Told(NamedTuple):
     within: tuple[str, ...] = ()
 
 
-def told(pdf):
+def read_tree(pdf):
     """Return the elements of a document, in the order of its tree; fail if marks and tree do not agree."""
     stretches = [Stretches(page) for page in pdf.pages]
     numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages)}

@@ -30,7 +30,7 @@ from generator.products.sheets import sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
-from tests.draw.aloud import Stretches, told
+from tests.draw.aloud import Stretches, read_tree
 from tests.tables import tables
 
 TABLES = tables(__file__)
@@ -61,7 +61,7 @@ def heart(spoken="", opens="", **more):
 
 
 def kinds_and_words(document):
-    return [(each.kind, each.words) for each in told(document)]
+    return [(each.kind, each.words) for each in read_tree(document)]
 
 
 def test_each_text_is_a_paragraph_and_goes_on_from_line_to_line():
@@ -109,27 +109,27 @@ def whole(content, x=0):
 
 
 def test_a_card_among_others_is_its_heading_and_one_paragraph():
-    tree = told(pdf(whole(card("Orc")), whole(card("Rat"), 70), words("9 cards")))
+    tree = read_tree(pdf(whole(card("Orc")), whole(card("Rat"), 70), words("9 cards")))
     assert [each.kind for each in tree] == ["H1", "P", "H1", "P"]
     assert tree[1].words == "Orc 0 Orc 1 Orc 2 Orc 3 Orc 4 Orc 5 Orc 6 Orc 7"
 
 
 def test_a_card_printed_more_than_once_is_told_each_time():
     orc = card("Orc")
-    tree = told(pdf(whole(orc), whole(orc, 70)))
+    tree = read_tree(pdf(whole(orc), whole(orc, 70)))
     assert [(each.kind, each.words[:9]) for each in tree] == [("P", "Orc Orc 0")] * 2
 
 
 def test_what_says_nothing_is_an_artifact():
     ground = ReusableDrawing(Size(60, 90), tuple(heart() for _ in range(9)))
     document = pdf(whole(ground), whole(ground, 70), words("strip"))
-    assert told(document) == []
+    assert read_tree(document) == []
     assert Stretches(document.pages[0]).artifacts.strip() == "strip"
 
 
 def test_equal_pages_are_told_each():
     frames = [Frame(PAGE, (words("one", "P"), words("two", "P", y=40)), title="Sheets")] * 3
-    tree = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    tree = read_tree(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
     assert [(each.page, each.words) for each in tree] == [(0, "one"), (0, "two"), (1, "one two"), (2, "one two")]
 
 
@@ -137,7 +137,7 @@ def test_parts_of_a_document_are_sections_with_their_titles():
     frames = [
         Frame(PAGE, (words(each, "P"),), title=part) for each, part in (("a", "Żar"), ("b", "Żar"), ("c", "Bosses"))
     ]
-    tree = told(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
+    tree = read_tree(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
     assert [(each.part, each.words) for each in tree] == [("Żar", "a"), ("Żar", "b"), ("Bosses", "c")]
 
 
@@ -169,7 +169,7 @@ def words_in_order(items):
 
 def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
     (frame,) = sheet_pages(pack, SheetOptions(maps=("a",)), PaperOptions(usual=A4))
-    tree = told(opened(pack_pdf(pack, [frame], "sheet")))
+    tree = read_tree(opened(pack_pdf(pack, [frame], "sheet")))
     assert " ".join(each.words for each in tree) == words_in_order(frame.items[0].content.items)
     headings = [each.words for each in tree if each.kind != "P"]
     assert headings[0] == pack.title
@@ -182,7 +182,7 @@ SPOKEN = TABLES["spoken"]
 def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
     face = page_face(pack, "help", A4)
     pages = list(on_paper(pack, face.content(), A4, "help"))
-    tree = told(opened(pack_pdf(pack, pages, "help")))
+    tree = read_tree(opened(pack_pdf(pack, pages, "help")))
     assert " ".join(each.words for each in tree) == words_in_order(face.items)
     assert any(SPOKEN[pack.language] in each.words for each in tree), [each.words for each in tree if "–" in each.words]
     assert tree[0].kind == "H1"
@@ -197,7 +197,7 @@ def tagged_page(game, language, page):
 @pytest.mark.parametrize("language", often(["pl"], ["en", "pl", "cs"]))
 def test_tables_are_told_by_rows_under_their_heads(language):
     document = tagged_page("labirynt-smierci", language, "tables")
-    tree = told(document)
+    tree = read_tree(document)
     cells = [each for each in tree if each.kind in ("TH", "TD")]
     tables = list(dict.fromkeys(each.within[0] for each in cells))
     assert len(tables) == 8
@@ -232,7 +232,7 @@ def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
 
 
 def test_steps_are_told_as_lists():
-    tree = told(tagged_page("labirynt-smierci", "en", "tables"))
+    tree = read_tree(tagged_page("labirynt-smierci", "en", "tables"))
     traps = [each for each in tree if each.kind in ("Lbl", "LBody")][6:18]
     assert [(each.kind, each.words) for each in traps[:2]] == [
         ("Lbl", "1"),
@@ -290,7 +290,7 @@ def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-
 
 def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
     (frame,), document = filled_in(SheetOptions(maps=("a",)))
-    tree = told(document)
+    tree = read_tree(document)
     fields = [each.words for each in tree if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
     assert fields[:4] == ["Gracz", "Podziemia", "Misja 1, runda 1", "Misja 2, runda 1"]
@@ -313,7 +313,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
     for order, two_up in ((SheetOptions(copies=often(2, 3)), False), (SheetOptions(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
-        tree = told(document)
+        tree = read_tree(document)
         assert sum(each.kind == "Form" for each in tree) == sum(len(page.Annots) for page in document.pages)
         assert [each.page for each in tree] == sorted(each.page for each in tree)
 
@@ -321,7 +321,7 @@ def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pa
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_the_columns_of_a_sheet_are_named(language):
     _, document = filled_in(SheetOptions(), language, game="yacht")
-    fields = [each.words for each in told(document) if each.kind == "Form"]
+    fields = [each.words for each in read_tree(document) if each.kind == "Form"]
     assert len(set(fields)) == len(fields)
     assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]
 

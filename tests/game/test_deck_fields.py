@@ -49,10 +49,10 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
     assert (two["level"], two["cost"]) == (3, 0)
 
 
-@table("row, told")
-def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
+@table("row, expected")
+def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, expected):
     header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de,steps.2\n"
-    assert faults_of(game(header + row + "\n")) == [tuple(told)]
+    assert faults_of(game(header + row + "\n")) == [tuple(expected)]
 
 
 def test_a_column_of_an_unknown_language_is_reported_once(game):
@@ -97,9 +97,9 @@ def messages_of(game, table, layout, entry="{layout: card}"):
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in faults]
 
 
-@table("table, layout, entry, told")
-def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):
-    assert messages_of(game, table, layout, entry) == told
+@table("table, layout, entry, expected")
+def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, expected):
+    assert messages_of(game, table, layout, entry) == expected
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_a_column_that_is_read_is_not_told(game, heading, text, count):
     assert pack.faults == []
 
 
-@table("card, told")
-def test_a_card_is_told_all_that_is_wrong_with_it(game, card, told):
+@table("card, expected")
+def test_a_card_is_told_all_that_is_wrong_with_it(game, card, expected):
     faults = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml", TABLES["declared"]))
-    assert [f"{code} {line}:{column} {message} ({hint})" for code, line, column, message, hint in faults] == told
+    assert [f"{code} {line}:{column} {message} ({hint})" for code, line, column, message, hint in faults] == expected
 
 
 def test_what_is_declared_is_told_as_a_schema_as_columns_and_as_examples(game):

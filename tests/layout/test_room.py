@@ -114,10 +114,10 @@ def test_a_long_flow_takes_the_columns_that_it_may():
     assert len(positions) == 300
 
 
-@pytest.mark.parametrize(("width", "told"), [(330, ["L035"]), (200, []), (5000, [])])
-def test_lines_that_are_too_long_to_follow_are_a_warning(width, told):
+@pytest.mark.parametrize(("width", "expected"), [(330, ["L035"]), (200, []), (5000, [])])
+def test_lines_that_are_too_long_to_follow_are_a_warning(width, expected):
     face = lay("front: {text: '{words}', size: 7pt}", {"words": " ".join([SENTENCE] * 8)}, size=(width, 200))
-    assert [(fault.code, fault.severity) for fault in face.faults] == [(code, "warning") for code in told]
+    assert [(fault.code, fault.severity) for fault in face.faults] == [(code, "warning") for code in expected]
 
 
 LINES = TABLES["lines"]

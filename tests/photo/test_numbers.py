@@ -116,7 +116,7 @@ def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_th
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ({"log.1.health": "7", "log.1.blow": "9"}, []),
         ({"log.1.health": "7", "log.1.blow": "5"}, ["G010"]),
@@ -125,10 +125,10 @@ def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_th
         ({}, []),
     ],
 )
-def test_what_cannot_stand_in_a_field_is_reported_at_once(typed, told):
+def test_what_cannot_stand_in_a_field_is_reported_at_once(typed, expected):
     rules, sheet = rules_of("platformer"), adventurer()
     blow = numbers_to_type(rules, sheet, {}, 1)[0]
-    assert [fault.code for fault in faults_of_answers(rules, sheet, sheet.form_values({}, typed), blow)] == told
+    assert [fault.code for fault in faults_of_answers(rules, sheet, sheet.form_values({}, typed), blow)] == expected
 
 
 def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():

@@ -458,12 +458,12 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
 
 
 @pytest.mark.parametrize(
-    ("doubts", "scale", "told"), [(25, 6.0, (True, False)), (26, 6.0, (True, True)), (25, 3.0, (False, False))]
+    ("doubts", "scale", "expected"), [(25, 6.0, (True, False)), (26, 6.0, (True, True)), (25, 3.0, (False, False))]
 )
-def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(doubts, scale, told):
+def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(doubts, scale, expected):
     boxes = {f"box.{number}": Judged(0.5, None if number < doubts else True) for number in range(100)}
     reading = PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, scale, 0.7, 0.01)
-    assert (reading.is_sharp, reading.is_doubtful) == told
+    assert (reading.is_sharp, reading.is_doubtful) == expected
 
 
 @pytest.mark.parametrize(("games", "papers"), [((GAME, "yacht"), 2), (("dungeon-fighter",), 12)])

@@ -42,7 +42,7 @@ def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         *tables(__file__)["wrong"],
         ("key," + "a." * 900 + "a\none,x\n", [("D015", 1, 2)]),
@@ -52,8 +52,8 @@ def test_a_table_is_read_as_it_is_written(tmp_path, text, fields):
         ("key," + ",".join(f"c{i}" for i in range(300)) + "\none,1\n", [("D006", 1, 1)]),
     ],
 )
-def test_what_is_wrong_with_a_table_is_reported_with_its_row_and_column(tmp_path, text, told):
-    assert faults_of(tmp_path, text) == [tuple(each) for each in told]
+def test_what_is_wrong_with_a_table_is_reported_with_its_row_and_column(tmp_path, text, expected):
+    assert faults_of(tmp_path, text) == [tuple(each) for each in expected]
 
 
 @table("text, columns, rows, notes")
@@ -270,15 +270,15 @@ def test_damaged_workbooks_are_reported_and_never_break_the_reader(tmp_path):
 
 def test_damaged_tables_of_others_are_told_with_their_file():
     wholes = (ODS, packed_as(ODS, zipfile.ZIP_DEFLATED), XLSX, b'Name,Qty\n"Fox",3\nHare,1\n')
-    told = []
+    expected = []
     for seed in range(often(300, 6_000)):
         chance, whole = random.Random(seed), wholes[seed % len(wholes)]
         content = spoilt(whole, chance) if whole[:2] == b"PK" else changed(whole, chance)
         try:
             read_foreign(content, "x")
         except InvalidInput as fault:
-            told += fault.diagnostics
-    assert {each.place.path for each in told} == {"x"}
+            expected += fault.diagnostics
+    assert {each.place.path for each in expected} == {"x"}
 
 
 def with_cells(cells):

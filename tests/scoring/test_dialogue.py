@@ -70,15 +70,15 @@ def test_a_game_is_asked_line_by_line_to_its_end():
     assert score_of(RULES, session).winners == ("Ada",)
 
 
-@table("game, told")
-def test_what_is_typed_is_taken_or_asked_again(game, told):
+@table("game, expected")
+def test_what_is_typed_is_taken_or_asked_again(game, expected):
     table, chance = Dialogue(open_rules(CATALOGUE, game, "en")), random.Random(f"{game} 3")
     session, lines = table.start(), []
     for answer in [chance.choice(TABLES["any_answers"]) for _ in range(50)]:
         question, turn = prompt_of(session, table), take_turn(table, session, answer)
         session = turn.session
         lines.append(" | ".join([f"{question} > {answer}", *map(table.rules.words.text, turn.messages)]))
-    assert lines == told.splitlines()
+    assert lines == expected.splitlines()
 
 
 def test_back_leads_to_the_player_before_and_to_the_name():

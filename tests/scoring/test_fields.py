@@ -305,15 +305,15 @@ def change(path, old, new, count=-1):
 SLIPS = TABLES["slips"]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "told", "hint"), SLIPS)
+@pytest.mark.parametrize(("file", "old", "new", "expected", "hint"), SLIPS)
 def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(
-    file, old, new, told, hint, scrawl, tmp_path
+    file, old, new, expected, hint, scrawl, tmp_path
 ):
     assert scrawl("new", "game", "tiny").returncode == 0
     change(next(tmp_path.rglob(file)), old, new)
     result = scrawl("check")
     assert result.returncode == 1, result.stdout
-    assert told in result.stderr, result.stderr
+    assert expected in result.stderr, result.stderr
     assert hint in result.stderr, result.stderr
 
 

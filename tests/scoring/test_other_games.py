@@ -74,11 +74,11 @@ def fighter_file(party):
     return {"name": "P", **inputs, "eliminated": sum(party["out"])}
 
 
-@table("file, told")
-def test_a_score_is_told_with_its_reasons(file, told, scrawl, tmp_path):
+@table("file, expected")
+def test_a_score_is_told_with_its_reasons(file, expected, scrawl, tmp_path):
     write_files(tmp_path, {"x.yaml": file})
     result = scrawl("score", "x.yaml", "--why", "--lang", "en")
-    assert (result.stdout + result.stderr).splitlines() == told.splitlines()
+    assert (result.stdout + result.stderr).splitlines() == expected.splitlines()
 
 
 # Platformer solo [7]

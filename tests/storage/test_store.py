@@ -181,10 +181,10 @@ def evenings(tmp_path_factory):
     return path
 
 
-@table("words, told")
-def test_what_is_kept_is_told_word_by_word(words, told, scrawl, evenings):
+@table("words, expected")
+def test_what_is_kept_is_told_word_by_word(words, expected, scrawl, evenings):
     footer = f"\n{evenings}\n" if "list" in words and "json" not in words else ""
-    assert scrawl(*words.split(), "--db", evenings).stdout == told + footer
+    assert scrawl(*words.split(), "--db", evenings).stdout == expected + footer
 
 
 def test_what_is_kept_is_exported_as_plays_and_as_it_was_entered(scrawl, evenings):

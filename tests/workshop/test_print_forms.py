@@ -42,8 +42,8 @@ def test_a_process_of_its_own_gives_the_same_as_this_one():
     assert "cards of " in summary
 
 
-@pytest.mark.parametrize(("back", "told"), [("", ["cards"]), ("back: {text: x}\n", [])])
-def test_a_form_of_cards_names_the_decks_whose_layout_has_no_back(tmp_path, back, told):
+@pytest.mark.parametrize(("back", "expected"), [("", ["cards"]), ("back: {text: x}\n", [])])
+def test_a_form_of_cards_names_the_decks_whose_layout_has_no_back(tmp_path, back, expected):
     for name, text in {
         "cards/own/game.yaml": "game: own\ndecks: {cards: {layout: card}}\n",
         "cards/own/cards.csv": "key\na\n",
@@ -54,7 +54,7 @@ def test_a_form_of_cards_names_the_decks_whose_layout_has_no_back(tmp_path, back
         (tmp_path / name).write_text(text, encoding="utf-8")
     forms = command_forms(GameCatalogue((tmp_path, ROOT)), "own")
     assert {form["command"]: form["backless"] for form in forms if form["backless"]} == (
-        {"cards": told} if told else {}
+        {"cards": expected} if expected else {}
     )
 
 

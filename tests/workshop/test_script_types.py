@@ -16,7 +16,7 @@ def compiler(text, code):
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "told"),
+    ("text", "code", "expected"),
     [
         (OUTPUT, 2, ["static/host.js:3:9: error TS2339: Property 'x' does not exist."]),
         ("", 0, []),
@@ -24,8 +24,8 @@ def compiler(text, code):
         ("static/vendor/preact.js(1,2): error TS1: z.", 2, []),
     ],
 )
-def test_faults_are_reported_with_their_places_but_for_libraries(text, code, told):
-    assert script_types.faults([], compiler(text, code)) == told
+def test_faults_are_reported_with_their_places_but_for_libraries(text, code, expected):
+    assert script_types.faults([], compiler(text, code)) == expected
 
 
 def test_without_node_one_sentence_says_so_and_a_fault_fails(monkeypatch, capsys):

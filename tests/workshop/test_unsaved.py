@@ -261,7 +261,7 @@ ENTRY = "rows: {layout: row, fields: {name: text, points: {kind: number, most: 9
 
 @pytest.mark.parametrize("kind", ["decks", "pieces"])
 @pytest.mark.parametrize(
-    ("suffix", "wrong", "told"),
+    ("suffix", "wrong", "expected"),
     [
         ("csv", {"Two,2": "Two,much", "Six,6,1": "Six,6,many"}, {"one": [], "two": ["D018"], "six": ["D003"]}),
         ("csv", {"two,": "Two 2,", "six,": "one,"}, {"one": ["D005"], "Two 2": ["D013"]}),
@@ -273,7 +273,7 @@ ENTRY = "rows: {layout: row, fields: {name: text, points: {kind: number, most: 9
         ("yaml", {"points: 6": "points: 6, copies: -1"}, {"one": [], "two": [], "six": ["D003"]}),
     ],
 )
-def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path, kind, suffix, wrong, told):
+def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path, kind, suffix, wrong, expected):
     text = TABLE if suffix == "csv" else CARDS
     (tmp_path / "cards/mini/rows.csv").unlink()
     file = tmp_path / f"cards/mini/rows.{suffix}"
@@ -288,12 +288,12 @@ def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path
     for old, new in wrong.items():
         assert old in text
         text = text.replace(old, new)
-    assert {key: codes(key, {"file": f"cards/mini/rows.{suffix}", "text": text}) for key in told} == told
+    assert {key: codes(key, {"file": f"cards/mini/rows.{suffix}", "text": text}) for key in expected} == expected
     # saved so, the shelf still shows every card
     file.write_text(text, encoding="utf-8")
     answer = desk.get("/shelf", "game=mini&language=en")
-    assert [deck["cards"] for deck in answer.json["decks"]] == [list(told)]
-    assert {key: codes(key) for key in told} == told
+    assert [deck["cards"] for deck in answer.json["decks"]] == [list(expected)]
+    assert {key: codes(key) for key in expected} == expected
 
 
 def test_a_text_that_is_no_deck_is_told_at_every_row(desk):

@@ -41,8 +41,8 @@ def test_a_record_is_read_again_as_it_was_written_and_ends_in_the_same_state():
         assert position_text(book(), final_state(book(), again)) == position_text(book(), state)
 
 
-@table("styles, seed, written, told, marks, ways, position")
-def test_a_game_is_written_and_told_as_it_was(styles, seed, written, told, marks, ways, position):
+@table("styles, seed, written, expected, marks, ways, position")
+def test_a_game_is_written_and_told_as_it_was(styles, seed, written, expected, marks, ways, position):
     match = MatchSetup((ROOT,), "paper-dungeons", tuple(STYLES[name] for name in styles))
     simulator = match.simulator()
     text = simulator.record(match, seed).partition("\n")[2]
@@ -51,7 +51,7 @@ def test_a_game_is_written_and_told_as_it_was(styles, seed, written, told, marks
     rows = [
         [each.heading, *(f"  {row.player}: {' / '.join(row.lines)}" for row in each.rows)] for each in game.chapters
     ]
-    assert [line for lines in rows for line in lines] == told.splitlines()
+    assert [line for lines in rows for line in lines] == expected.splitlines()
     for sheet in game.sheets:
         texts = [f"{name} {mark.kind} {mark.text}".strip() for name, mark in sheet.marks.items()]
         assert "; ".join(texts) == marks[sheet.name]

@@ -22,7 +22,7 @@ CZECH = ("boots_brew", "boots_craft", "random_bosses", "treasure_hunter_bonus") 
 POLISH = ("potions_optional",)
 
 
-class Told(NamedTuple):
+class PlayedGame(NamedTuple):
     """The program's record of a game; `sheets` are those of its last position."""
 
     text: str
@@ -52,7 +52,7 @@ def match(number: int) -> MatchSetup:
     return MatchSetup((ROOT,), GAME, seats, (), rules, digest=digest())
 
 
-def told(number: int) -> Told:
+def play_game(number: int) -> PlayedGame:
     """Play the game of a number."""
     setup = match(number)
     player = setup.simulator()
@@ -60,7 +60,7 @@ def told(number: int) -> Told:
     text = player.rules.record_text(player.begin(setup, number), [action for _, action in story])
     position = player.rules.position_text(state)
     scores = [(list(score.lines), score.total, score.rank) for score in player.rules.scores(state)]
-    return Told(text, sheets(position), scores)
+    return PlayedGame(text, sheets(position), scores)
 
 
 def sheets(position: str) -> list[dict]:
@@ -73,7 +73,7 @@ def rules():
     return match(0).simulator().rules
 
 
-def differences(verdict: Verdict, record: Told) -> list[str]:
+def differences(verdict: Verdict, record: PlayedGame) -> list[str]:
     """Return the differences between the referee and the program, a line each."""
     lines = []
     for sheet, theirs in zip(verdict.sheets, record.sheets, strict=True):

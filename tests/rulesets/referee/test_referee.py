@@ -29,7 +29,7 @@ def replayed(text):
 
 def unlike_on_sheets(verdict, game):
     """Return the differences between the sheets of the referee and those of a replayed game."""
-    return play.differences(verdict._replace(shields=[]), play.Told("", play.sheets(game.position), []))
+    return play.differences(verdict._replace(shields=[]), play.PlayedGame("", play.sheets(game.position), []))
 
 
 def test_the_values_of_our_own_keep_what_the_books_state():
@@ -55,7 +55,7 @@ def test_the_referee_comes_to_what_the_program_tells():
     """Whole games: every mark on each sheet, every shield, total and place."""
     games, cards_kept, missions_claimed, cases_met = often(12, 1000), set(), set(), set()
     for number in range(games):
-        played = play.told(number)
+        played = play.play_game(number)
         verdict = judged(played.text)
         assert play.differences(verdict, played) == [], f"game {number}"
         record = read_record(played.text)
@@ -77,7 +77,7 @@ def test_the_referee_and_the_program_allow_the_same():
     chance, refused = random.Random(1), 0
     slips = often(16, 4000)
     for number in range(slips // 8):
-        played = play.told(number)
+        played = play.play_game(number)
         for _ in range(8):
             text = with_slip(played.text, chance)
             try:
@@ -120,7 +120,7 @@ def test_what_is_planted_is_refused(original, planted, where, why):
 
 def test_a_wrong_total_is_seen():
     """Change each shield of a player by one, with the total that follows, and each mark on the sheet."""
-    played = play.told(9)
+    played = play.play_game(9)
     verdict = judged(played.text)
     lines, total, rank = played.scores[1]
     for line in range(len(lines)):
