@@ -173,7 +173,7 @@ def test_what_an_option_refuses_is_refused_of_a_program(parameters, message):
         game.deck(**parameters)
 
 
-def test_what_is_not_there_is_told_when_it_is_asked_for():
+def test_what_is_not_there_is_reported_when_it_is_asked_for():
     game = api.open_game("yacht", "en")
     for ask in (game.page, game.deck, game.sheet):
         with pytest.raises(api.InvalidInput):

@@ -60,7 +60,7 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(often(1, 12)))
-def test_damage_of_any_kind_is_told(tmp_path, seed):
+def test_damage_of_any_kind_is_reported(tmp_path, seed):
     if not DEEP:
         try_often(tmp_path, seed, 40)
         return

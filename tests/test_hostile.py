@@ -34,7 +34,7 @@ def at(tmp_path, scrawl):
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['at']} {row['do']}")
-def test_what_means_harm_is_told_and_what_only_looks_like_it_is_done(at, tmp_path, row):
+def test_what_means_harm_is_reported_and_what_only_looks_like_it_is_done(at, tmp_path, row):
     result = at(row["at"], shlex.split(row["do"]))
     assert result.returncode == row["code"], result.stdout + result.stderr
     assert row.get("told", "") in result.stderr + result.stdout

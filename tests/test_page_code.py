@@ -150,6 +150,6 @@ def test_a_layout_may_keep_room_for_the_code_elsewhere():
     assert not any(cells(item))
 
 
-def test_a_code_without_room_is_told():
+def test_a_code_without_room_is_reported():
     result = lay("front: {stack: [{page-code: sheet, width: 20mm, height: 1mm}]}", size=Size(mm(60), mm(30)))
     assert [fault.code for fault in result.faults] == ["L031"]

@@ -71,7 +71,7 @@ def test_a_page_says_which_language_it_is_in_and_is_found_by_its_words(built, la
         assert f"# {pages[page]['title']}\n" in page_shape.read(name, language)
 
 
-def test_a_link_that_leads_nowhere_is_told(tmp_path, monkeypatch):
+def test_a_link_that_leads_nowhere_is_reported(tmp_path, monkeypatch):
     if not often(False, True):
         return
     text = site.in_one_place

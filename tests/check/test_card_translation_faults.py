@@ -42,7 +42,7 @@ def faults_of(catalogue):
 
 
 @pytest.mark.parametrize("fields", [DECLARED, ""])
-def test_an_empty_cell_is_told_at_its_row_and_column_and_a_column_once(fields, home):
+def test_an_empty_cell_is_reported_at_its_row_and_column_and_a_column_once(fields, home):
     rows = (
         "key,name.en,name.pl,name.cs,note\nowl,Owl,,Sova,x\nhawk,Hawk,Jastrząb,Jestřáb,\nwren,Wren,,,\nkite,,Kania,,\n"
     )
@@ -65,7 +65,7 @@ def test_an_empty_cell_is_told_at_its_row_and_column_and_a_column_once(fields, h
     ]
 
 
-def test_a_column_that_is_missing_is_told_once_at_the_heading_beside_it(home):
+def test_a_column_that_is_missing_is_reported_once_at_the_heading_beside_it(home):
     rows = "key,name.en,name.pl,note\n" + "".join(f"k{at},Owl {at},Sowa {at},x\n" for at in range(150))
     missing = ("warning", "W001", ".csv:1:2", "missing column 'name.cs' (en has one)", "add a column name.cs")
     assert faults_of(home(rows)) == [missing]

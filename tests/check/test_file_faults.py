@@ -64,17 +64,17 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
     assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
-@pytest.mark.parametrize(("name", "text", "expected"), TABLES["a_file_of_any_kind_is_told_with_its_line"])
-def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, expected):
+@pytest.mark.parametrize(("name", "text", "expected"), TABLES["a_file_of_any_kind_is_reported_with_its_line"])
+def test_a_file_of_any_kind_is_reported_with_its_line(scrawl, home, name, text, expected):
     home(**{"cards/mini/things.yaml": DECK, name: text})
     result = check(scrawl, name, "--game", "mini")
     assert expected in result.stderr + result.stdout
 
 
 @pytest.mark.parametrize(
-    ("language", "message", "hint", "sum_of_all"), TABLES["faults_of_a_score_are_told_in_the_asked_language"]
+    ("language", "message", "hint", "sum_of_all"), TABLES["faults_of_a_score_are_reported_in_the_asked_language"]
 )
-def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, message, hint, sum_of_all):
+def test_faults_of_a_score_are_reported_in_the_asked_language(scrawl, tmp_path, language, message, hint, sum_of_all):
     (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
     result = scrawl("check", "one.yaml", "--lang", language)
     assert message in result.stderr
@@ -116,7 +116,7 @@ def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
     ],
     ids=["a value", "a sign"],
 )
-def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_once(scrawl, tmp_path, table):
+def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_reported_once(scrawl, tmp_path, table):
     (tmp_path / "cards" / "paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards" / "paper-dungeons" / "bosses.csv").write_text(table, encoding="utf-8")
     result = check(scrawl, "cards/paper-dungeons/bosses.csv")
@@ -137,8 +137,10 @@ def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(
     assert (result.stdout, result.stderr) == ("no faults\n", "")
 
 
-@pytest.mark.parametrize(("text", "message", "hint"), TABLES["a_slip_in_an_edition_is_told_where_its_game_is_checked"])
-def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, message, hint, scrawl, home):
+@pytest.mark.parametrize(
+    ("text", "message", "hint"), TABLES["a_slip_in_an_edition_is_reported_where_its_game_is_checked"]
+)
+def test_a_slip_in_an_edition_is_reported_where_its_game_is_checked(text, message, hint, scrawl, home):
     home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})
     result = check(scrawl, "--game", "mini")
     assert f"editions/mine.yaml:{message}" in result.stderr

@@ -43,7 +43,7 @@ def test_a_name_that_is_read_is_not_told(part, name):
 @pytest.mark.parametrize(
     ("part", "name", "hint"), [("sign", "mrk", "did you mean 'mark'?"), ("both", "kid", "did you mean 'kind'?")]
 )
-def test_a_name_that_nothing_reads_is_told_with_the_one_that_is_meant(part, name, hint):
+def test_a_name_that_nothing_reads_is_reported_with_the_one_that_is_meant(part, name, hint):
     assert unread_names(part, name) == [(f"a.yaml:8:8: L059 part {part!r} reads no {name!r}", hint)]
 
 
@@ -59,7 +59,7 @@ def test_a_part_that_an_edition_draws_plainer_may_leave_names_out():
     assert unread_names("sign", "glow", path="layouts/common/editions/plain.yaml") == []
 
 
-def test_a_field_that_no_sheet_has_is_told_beside_a_struck_text(scrawl, tmp_path):
+def test_a_field_that_no_sheet_has_is_reported_beside_a_struck_text(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     sheet = tmp_path / "layouts/tiny/sheet.yaml"
     struck = (

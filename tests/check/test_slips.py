@@ -54,7 +54,7 @@ def test_one_slip_is_one_fault_at_its_place(home, scrawl, slip):
 
 
 @pytest.mark.parametrize("slip", TABLES["told_once"])
-def test_a_slip_is_told_once_in_all_languages(home, slip):
+def test_a_slip_is_reported_once_in_all_languages(home, slip):
     path, before, after, message, hint = TABLES["told_once"][slip]
     shutil.copy(home / EN, home / DE)
     change(home, path, before, after)
@@ -112,7 +112,7 @@ def faults_of(folder):
 
 
 @pytest.mark.parametrize("slip", TABLES["silent"])
-def test_a_slip_in_the_score_that_would_be_silent_is_told_once(slip, fuelled):
+def test_a_slip_in_the_score_that_would_be_silent_is_reported_once(slip, fuelled):
     path, before, after, expected = TABLES["silent"][slip]
     change(fuelled, path, before, after)
     assert [each.replace(": warning ", ": ").replace(": error ", ": ") for each in faults_of(fuelled)] == (
@@ -138,7 +138,7 @@ def test_a_placeholder_without_quotes_in_a_second_language_is_told_to_want_them(
 
 
 @pytest.mark.parametrize("case", TABLES["told"])
-def test_a_slip_is_told_where_it_is(case, scrawl, home):
+def test_a_slip_is_reported_where_it_is(case, scrawl, home):
     changes, message, hint = TABLES["told"][case]
     (home / "fonts").mkdir()
     shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", home / "fonts/Zapfino Own.ttf")
@@ -151,7 +151,7 @@ def test_a_slip_is_told_where_it_is(case, scrawl, home):
 
 
 @pytest.mark.parametrize(("changes", "message"), TABLES["doubtful"].values(), ids=TABLES["doubtful"])
-def test_what_is_hardly_meant_is_told(changes, message, scrawl, tmp_path):
+def test_what_is_hardly_meant_is_reported(changes, message, scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
     for name, (old, new) in changes.items():
         path = next(tmp_path.rglob(name))
@@ -199,7 +199,7 @@ def test_a_random_game_without_a_slip_is_told_nothing(seed, home):
 
 @pytest.mark.parametrize("seed", range(often(1, 12)))
 @pytest.mark.parametrize("kind", TABLES["planted"])
-def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, home):
+def test_a_slip_that_is_planted_in_a_random_game_is_reported_at_its_line(kind, seed, home):
     name, pattern, slip, code, below = TABLES["planted"][kind]
     chance = random.Random(f"{kind} {seed}")
     grow(home, chance)
@@ -219,7 +219,7 @@ def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed,
 
 
 @pytest.mark.parametrize("case", TABLES["reached"])
-def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, home):
+def test_what_no_sheet_reaches_is_reported_where_the_score_says_it(case, scrawl, home):
     changes, message, hint = TABLES["reached"][case]
     for name, (old, new) in changes.items():
         change(home, "cards/tiny/" + (name if "." in name else "scoring.yaml"), old, new)
@@ -235,8 +235,10 @@ def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, hom
 GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
 
 
-@pytest.mark.parametrize(("lists", "expected"), TABLES["a_list_of_words_of_another_length_is_told_once_at_the_translation"])
-def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, expected, scrawl, tmp_path):
+@pytest.mark.parametrize(
+    ("lists", "expected"), TABLES["a_list_of_words_of_another_length_is_reported_once_at_the_translation"]
+)
+def test_a_list_of_words_of_another_length_is_reported_once_at_the_translation(lists, expected, scrawl, tmp_path):
     others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
     write_files(tmp_path, {**GAME, **others})
     result = scrawl("check", "--game", "mini")
@@ -266,8 +268,8 @@ def printed_words(path):
     return pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
 
 
-@pytest.mark.parametrize(("forms", "lacking"), TABLES["a_word_without_a_form_for_some_numbers_is_told"])
-def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, tmp_path):
+@pytest.mark.parametrize(("forms", "lacking"), TABLES["a_word_without_a_form_for_some_numbers_is_reported"])
+def test_a_word_without_a_form_for_some_numbers_is_reported(forms, lacking, scrawl, tmp_path):
     (tmp_path / "cards/mini/words").mkdir(parents=True)
     (tmp_path / "cards/mini/game.yaml").write_text("game: mini\ndata: [fairs]\n", encoding="utf-8")
     (tmp_path / "cards/mini/fairs.yaml").write_text("least: 1\n", encoding="utf-8")

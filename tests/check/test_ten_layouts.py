@@ -21,7 +21,7 @@ def layout_text(text):
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_what_is_wrong_is_told_with_its_place(name, scrawl, tmp_path):
+def test_what_is_wrong_is_reported_with_its_place(name, scrawl, tmp_path):
     code, text = LAYOUTS[name]
     (tmp_path / "own.yaml").write_text(layout_text(text))
     result = scrawl("check", "own.yaml")

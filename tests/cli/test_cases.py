@@ -153,7 +153,7 @@ def look(folder, step):
 
 
 @pytest.mark.parametrize("steps", [case for path in FILES for case in cases(path)])
-def test_a_command_says_and_writes_what_is_told(scrawl, tmp_path, steps):
+def test_a_command_says_and_writes_what_is_reported(scrawl, tmp_path, steps):
     for step in steps:
         unknown = set(step) - CHANGES - COMMAND - ON_STREAMS - ON_FILES
         assert not unknown, f"a step has no {unknown}"

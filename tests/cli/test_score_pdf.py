@@ -175,7 +175,7 @@ def test_the_command_reads_a_filled_sheet_and_saves_the_game(empty, scrawl, tmp_
     assert answers["name"] in scrawl("history", "list", "--db", "games.sqlite3").stdout
 
 
-def test_a_shield_that_disagrees_with_the_ticks_is_told(single, scrawl, tmp_path):
+def test_a_shield_that_disagrees_with_the_ticks_is_reported(single, scrawl, tmp_path):
     (tmp_path / "sheet.pdf").write_bytes(
         filled(single, {**FLED, "gem_track.3": "/Yes", "score.F": "40", "score.L": "9"})
     )
@@ -219,7 +219,7 @@ CODES = {
 }
 
 
-def test_what_cannot_be_read_is_told_and_never_a_traceback(empty, single, scrawl, tmp_path):
+def test_what_cannot_be_read_is_reported_and_never_a_traceback(empty, single, scrawl, tmp_path):
     for name, content in bad_files(empty, single):
         (tmp_path / "x.pdf").write_bytes(content)
         result = scrawl("score", "x.pdf")
@@ -359,7 +359,7 @@ def test_an_unusual_sheet_has_the_total_that_it_has_at_every_door(single, scrawl
         ({"power.scout": "/Yes"}, {"power.scout": "/Yes"}, "G014 Ada: power Scout: more than one player has this card"),
     ],
 )
-def test_what_cannot_be_on_sheets_of_one_game_is_told_with_the_player(ada, ben, message, empty, scrawl, tmp_path):
+def test_what_cannot_be_on_sheets_of_one_game_is_reported_with_the_player(ada, ben, message, empty, scrawl, tmp_path):
     content = filled(empty, {"player": "Ada", **ada, **FLED}, {"player": "Ben", **ben, **FLED})
     assert re.search(
         rf"^x\.pdf:1:1: (error|warning) {re.escape(message)}",
@@ -432,7 +432,7 @@ def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(langu
     assert rows == [[str(one), str(other)] for one, other in zip(ada, ben, strict=True)]
 
 
-def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scrawl, tmp_path):
+def test_sheets_that_do_not_belong_together_are_reported_with_their_file(single, scrawl, tmp_path):
     field, scores = RULES.table.filled.map, {"score.A": "3", "score.B": "5", "score.C": "-3"}
     for name, marks in {"a.pdf": {"player": "Ada", field: "A"}, "b.pdf": {"player": "Ben", field: "B"}}.items():
         (tmp_path / name).write_bytes(filled(single, {**scores, **marks}))
@@ -531,7 +531,7 @@ def locked_with_aes():
     ],
     ids=["AES-256", "many fields", "many fields in one", *LOCKS],
 )
-def test_a_pdf_that_is_locked_or_too_large_is_told_soon(make, message, scrawl, tmp_path):
+def test_a_pdf_that_is_locked_or_too_large_is_reported_soon(make, message, scrawl, tmp_path):
     (tmp_path / "x.pdf").write_bytes(make())
     before = time.process_time()
     result = scrawl("score", "x.pdf")

@@ -173,7 +173,7 @@ def test_a_file_that_is_no_checkpoint_is_left_as_it_is(damage, message, scrawl, 
     assert (tmp_path / "kept").read_bytes() == other
 
 
-def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, monkeypatch):
+def test_a_disk_that_is_full_later_is_reported_and_the_figures_are_shown(scrawl, monkeypatch):
     monkeypatch.setattr(os, "fsync", failing_sync(2, later=True))
     monkeypatch.setattr(simulate, "EVERY", 0)
     words = ("simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--json")

@@ -114,7 +114,7 @@ def test_a_card_among_others_is_its_heading_and_one_paragraph():
     assert tree[1].words == "Orc 0 Orc 1 Orc 2 Orc 3 Orc 4 Orc 5 Orc 6 Orc 7"
 
 
-def test_a_card_printed_more_than_once_is_told_each_time():
+def test_a_card_printed_more_than_once_is_reported_each_time():
     orc = card("Orc")
     tree = read_tree(pdf(whole(orc), whole(orc, 70)))
     assert [(each.kind, each.words[:9]) for each in tree] == [("P", "Orc Orc 0")] * 2
@@ -127,7 +127,7 @@ def test_what_says_nothing_is_an_artifact():
     assert Stretches(document.pages[0]).artifacts.strip() == "strip"
 
 
-def test_equal_pages_are_told_each():
+def test_equal_pages_are_reported_each():
     frames = [Frame(PAGE, (words("one", "P"), words("two", "P", y=40)), title="Sheets")] * 3
     tree = read_tree(opened(pdf_bytes(frames, fonts=Fonts(FONTS), title="Test")))
     assert [(each.page, each.words) for each in tree] == [(0, "one"), (0, "two"), (1, "one two"), (2, "one two")]
@@ -179,7 +179,7 @@ def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
 SPOKEN = TABLES["spoken"]
 
 
-def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
+def test_the_rules_are_reported_with_the_icons_in_their_lines(pack):
     face = page_face(pack, "help", A4)
     pages = list(on_paper(pack, face.content(), A4, "help"))
     tree = read_tree(opened(pack_pdf(pack, pages, "help")))
@@ -220,7 +220,7 @@ def test_rows_without_a_first_word_keep_their_columns():
 TABLE = TABLES["table"]
 
 
-def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
+def test_a_heading_across_a_table_is_reported_with_its_columns(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     (tmp_path / "layouts/tiny/page.yaml").write_text(TABLE)
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "tiny", "en")
@@ -288,7 +288,7 @@ def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-
     return frames, opened(data)
 
 
-def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
+def test_each_field_of_a_form_is_reported_in_its_place_and_by_its_name():
     (frame,), document = filled_in(SheetOptions(maps=("a",)))
     tree = read_tree(document)
     fields = [each.words for each in tree if each.kind == "Form"]
@@ -310,7 +310,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
     )
 
 
-def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
+def test_fields_of_sheets_that_are_printed_again_are_reported_at_the_end_of_their_pages():
     for order, two_up in ((SheetOptions(copies=often(2, 3)), False), (SheetOptions(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
         tree = read_tree(document)

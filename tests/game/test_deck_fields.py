@@ -50,7 +50,7 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
 
 
 @table("row, expected")
-def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, expected):
+def test_a_wrong_cell_is_reported_at_its_row_and_column(game, row, expected):
     header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de,steps.2\n"
     assert faults_of(game(header + row + "\n")) == [tuple(expected)]
 
@@ -98,7 +98,7 @@ def messages_of(game, table, layout, entry="{layout: card}"):
 
 
 @table("table, layout, entry, expected")
-def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, expected):
+def test_what_is_written_and_not_printed_is_reported(game, table, layout, entry, expected):
     assert messages_of(game, table, layout, entry) == expected
 
 

@@ -42,7 +42,7 @@ def test_a_roll_is_of_dice_or_of_numbers(text, ends):
 
 
 @table("text, expected")
-def test_a_roll_without_a_result_or_with_two_is_told_at_its_row(text, expected):
+def test_a_roll_without_a_result_or_with_two_is_reported_at_its_row(text, expected):
     with pytest.raises(InvalidInput) as caught:
         read_table(text)
     assert messages(caught.value.diagnostics) == expected

@@ -37,7 +37,7 @@ def test_the_machinery_speaks_under_the_game_which_may_say_its_own(tmp_path):
     assert game.words.word("game.title") == "Tiny"
 
 
-def test_a_missing_word_is_told_with_the_file_that_lacks_it():
+def test_a_missing_word_is_reported_with_the_file_that_lacks_it():
     with pytest.raises(InvalidInput) as caught:
         open_game(CATALOGUE, "platformer", "pl").words.word("game.subtitle")
     (fault,) = caught.value.diagnostics
@@ -53,7 +53,7 @@ def test_an_unknown_game_or_language_is_refused(game, language, code):
 
 
 @table("text, messages")
-def test_what_is_wrong_with_game_yaml_is_told(text, messages, tmp_path):
+def test_what_is_wrong_with_game_yaml_is_reported(text, messages, tmp_path):
     write_files(tmp_path, {"cards/mini/game.yaml": f"game: mini\n{text}\n"})
     catalogue, faults = GameCatalogue((tmp_path, ROOT)), ()
     try:
@@ -66,7 +66,7 @@ def test_what_is_wrong_with_game_yaml_is_told(text, messages, tmp_path):
 
 
 @table("path, expected")
-def test_a_value_of_the_data_is_told_where_it_is_not(path, expected):
+def test_a_value_of_the_data_is_reported_where_it_is_not(path, expected):
     outcome = "found"
     try:
         assert open_game(CATALOGUE, "platformer", "en").value(path)
@@ -119,7 +119,7 @@ def test_a_language_is_meant_by_any_of_its_names(text, languages, expected):
 
 
 @table("text, languages, hint")
-def test_a_language_that_is_not_there_is_told(text, languages, hint):
+def test_a_language_that_is_not_there_is_reported(text, languages, hint):
     assert language_hint(CATALOGUE, text, languages) == hint
 
 

@@ -37,7 +37,7 @@ WRONG = [(name, what) for name in ("tracks", "rounds", "items", "dice", "mission
 
 
 @pytest.mark.parametrize(("name", "what"), often(WRONG[::2], WRONG))
-def test_data_of_ones_own_with_wrong_values_is_told_and_never_a_traceback(name, what, scrawl, tmp_path):
+def test_data_of_ones_own_with_wrong_values_is_reported_and_never_a_traceback(name, what, scrawl, tmp_path):
     score = SCORE.format(game="paper-dungeons", sheet=SHEETS["paper-dungeons"])
     write_files(tmp_path, {f"cards/paper-dungeons/{name}.yaml": TEXTS[what].format(name=name), "one.yaml": score})
     codes = []

@@ -132,7 +132,7 @@ def small(tmp_path):
 
 
 @table("text, expected")
-def test_what_is_wrong_with_sources_is_told(small, text, expected):
+def test_what_is_wrong_with_sources_is_reported(small, text, expected):
     assert small(text) == expected
 
 

@@ -31,7 +31,7 @@ def sane(done):
     return done
 
 
-def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scrawl, tmp_path):
+def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_reported(scrawl, tmp_path):
     write_files(tmp_path, {"cards/common/words/de.yaml": 'marks: {page: "Seite {n} von {total}"}\n'})
     write_files(tmp_path, {"cards/yacht/words/de.yaml": english("yacht")})
     checked = sane(scrawl("check", "--game", "yacht"))
@@ -46,7 +46,7 @@ def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scr
 
 @pytest.mark.parametrize("game", often(["yacht"], ["yacht", "paper-dungeons"]))
 @pytest.mark.parametrize("language", ["pl", "de"])
-def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, game, scrawl, tmp_path):
+def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_reported(language, game, scrawl, tmp_path):
     lines = (ROOT / "cards/common/words/score.pl.yaml").read_text(encoding="utf-8").splitlines()[:20]
     write_files(tmp_path, {f"cards/common/words/score.{language}.yaml": "\n".join(lines) + "\n"})
     if language not in languages_of(GameCatalogue((ROOT,)), game):
@@ -96,7 +96,7 @@ def test_a_word_of_a_wrong_shape_is_a_fault_at_its_place(name, text, expected, s
     )
 
 
-def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(scrawl, tmp_path):
+def test_a_sentence_that_asks_for_an_unknown_name_is_reported_and_said_in_english(scrawl, tmp_path):
     write_files(tmp_path, {"cards/common/words/score.en.yaml": 'player_n: "Seat {nn}"\n'})
     write_files(tmp_path, {"cards/common/words/pl.yaml": 'calibration: {ask_comb: "{nmae}, grzebień"}\n'})
     faults = json.loads(sane(scrawl("check", "--game", "yacht", "--format", "json")).stdout)

@@ -158,7 +158,7 @@ FAULTS = {**TABLES["faults"], "a hundred and one": ("P007", HUNDRED)}
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_a_net_that_does_not_hang_together_is_told(case):
+def test_a_net_that_does_not_hang_together_is_reported(case):
     code, text = FAULTS[case]
     with pytest.raises(InvalidInput) as error:
         read_fold_up(text)

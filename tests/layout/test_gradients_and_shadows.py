@@ -85,7 +85,7 @@ ROW, SHARP = TABLES["row"], TABLES["sharp"]
 
 
 @pytest.mark.parametrize(("element", "row", "code"), ROW.values(), ids=ROW)
-def test_an_effect_may_come_from_the_row_and_is_told_there(element, row, code):
+def test_an_effect_may_come_from_the_row_and_is_reported_there(element, row, code):
     faults = face_of(f"{element}, {BOX}", row).faults
     assert [fault.code for fault in faults] == ([code] if code else [])
 

@@ -68,7 +68,7 @@ def runs_of_land(lines, edges="river: {stroke: '#0000ff', stroke_width: 1pt}"):
     return runs
 
 
-def test_sides_of_a_river_are_one_line_around_their_corners_however_they_are_told():
+def test_sides_of_a_river_are_one_line_around_their_corners_however_they_are_reported():
     sides = ["A1/B1", "A2/B1", "A2/B2"]
     (whole,) = runs_of_land(sides)
     assert [letter for letter, *_ in whole] == ["M", "L", "L", "L"]

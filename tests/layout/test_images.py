@@ -55,7 +55,7 @@ CORNERS = ((3, 3), (36, 3), (3, 36), (36, 36))
 
 
 @table("keys, expected")
-def test_a_picture_fills_its_box_as_it_is_told(keys, expected, art):
+def test_a_picture_fills_its_box_as_it_is_reported(keys, expected, art):
     assert near(colors(art, keys, *CORNERS), expected)
 
 

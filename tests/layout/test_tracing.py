@@ -118,7 +118,7 @@ def test_a_text_that_is_too_long_is_written_where_most_of_it_is(layout, code, wr
         ("{text: 'b **{a}'}", "L061", ("layout.yaml", 2)),
     ],
 )
-def test_a_wrong_value_is_told_where_it_is_written(layout, code, place):
+def test_a_wrong_value_is_reported_where_it_is_written(layout, code, place):
     source = "color: '#xx'\nsign: gemm\nline: 'an :Owll: hoots'\nglyph: 龍\na: 1\nline2: 9\n"
     data = parse_yaml(source, "data.yaml")
     values = {name: node.value for name, node in data.value.items()}

@@ -74,7 +74,7 @@ def faults_of(lines):
 
 
 @table("code, lines, start, end, signs")
-def test_a_fault_in_any_line_of_a_map_is_told_once_at_that_line(code, lines, start, end, signs):
+def test_a_fault_in_any_line_of_a_map_is_reported_once_at_that_line(code, lines, start, end, signs):
     """Replace the signs from `start` to `end` in even lines (edges), odd lines (rooms) or all."""
     line_numbers = range(lines == "odd", len(PICTURE), 1 + (lines != "all"))
     for at in line_numbers:
@@ -95,7 +95,7 @@ def test_a_map_of_a_wrong_width_is_reported_once():
 
 
 @table("code, kind, across, upright")
-def test_water_and_doubled_walls_of_an_overlay_are_told_at_their_line(code, kind, across, upright, tmp_path):
+def test_water_and_doubled_walls_of_an_overlay_are_reported_at_their_line(code, kind, across, upright, tmp_path):
     path, changed_lines = tmp_path / "m.yaml", set()
     above = len(HEAD.splitlines()) + 2  # the number of the first line of the picture
     for edge in BASE.inner_edges():

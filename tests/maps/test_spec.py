@@ -26,13 +26,13 @@ def home(tmp_path):
 
 
 @table("old, new, expected")
-def test_rules_that_cannot_be_are_told(scrawl, home, old, new, expected):
+def test_rules_that_cannot_be_are_reported(scrawl, home, old, new, expected):
     result = scrawl("dungeon", "check", "a", "--home", home(old, new))
     assert fault_lines(result, "map.yaml") == expected
     assert result.returncode == 1
 
 
-def test_a_figure_of_cards_that_there_are_not_is_told(home):
+def test_a_figure_of_cards_that_there_are_not_is_reported(home):
     catalogue = GameCatalogue((home("rat_queen: ", "rat_quean: "), ROOT))
     (fault,) = map_faults(open_pack(catalogue, "paper-dungeons", "en"))
     assert (fault.code, fault.message) == ("M033", "the figure of difficulty names 'rat_quean', no boss of this game")
@@ -45,7 +45,7 @@ def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):
     assert jsonschema.Draft202012Validator(schema).is_valid({"map": "", "bosses": ["hydra"]})
 
 
-def test_a_word_that_the_rules_name_and_a_language_lacks_is_told(home):
+def test_a_word_that_the_rules_name_and_a_language_lacks_is_reported(home):
     catalogue = GameCatalogue((home("word: monsters.orc", "word: monsters.ogre"), ROOT))
     for language in ("en", "pl", "cs"):
         faults = map_faults(open_pack(catalogue, "paper-dungeons", language))

@@ -278,7 +278,7 @@ def test_photos_of_sheets_with_numbers_are_read(tmp_path):
         )
 
 
-def test_the_fields_of_a_page_are_told_with_how_they_are_turned():
+def test_the_fields_of_a_page_are_reported_with_how_they_are_turned():
     pages = KnownPages(CATALOGUE, ("dungeon-fighter",))
     fields = pages.find_print(next(pages.likely("en"))).text_fields
     assert fields["1.coins"].turns == 1

@@ -583,7 +583,7 @@ def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_r
     assert band_signs(-1, -1, -6, -6)[:2] == ["?", "?"]
 
 
-def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
+def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_reported(printed):
     pages, page, code = printed
     assert pages.page_of_code(code) == page.identity
     assert pages.find_print(page.identity, code.fields) is page

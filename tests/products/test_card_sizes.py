@@ -55,7 +55,7 @@ def test_cards_grow_and_shrink_with_their_paper():
     assert largest_word(double) == pytest.approx(2 * largest_word(plain), rel=0.01)
 
 
-def test_words_that_become_small_are_told_once(scrawl, tmp_path):
+def test_words_that_become_small_are_reported_once(scrawl, tmp_path):
     result = scrawl("print", "cards", "--size", "mini", "-o", tmp_path / "mini.pdf")
     assert result.returncode == 0, result.stderr
     assert result.stderr.count("L044") == 1

@@ -109,7 +109,7 @@ def test_a_workbook_is_read_by_the_name_of_its_sheet():
     assert (note.message, note.hint) == ("sheet 'Heroes' is read of 2", "--sheet NAME: Items")
 
 
-def test_what_was_assumed_is_told_with_what_cannot_be_read():
+def test_what_was_assumed_is_reported_with_what_cannot_be_read():
     with pytest.raises(InvalidInput) as caught:
         read_foreign(workbook({"Notes": [["to do"]], "Cards": ROWS}), "x")
     assert [(each.code, each.hint) for each in caught.value.diagnostics] == [
@@ -129,7 +129,7 @@ def test_what_was_assumed_is_told_with_what_cannot_be_read():
         ((",".join(f"c_{n}" for n in range(230)) + "\n" + ",".join("x" * 230) + "\n").encode(), "", ("D006", 1, 201)),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_place(content, sheet, expected):
+def test_what_cannot_be_read_is_reported_at_its_place(content, sheet, expected):
     with pytest.raises(InvalidInput) as caught:
         read_foreign(content, "x", TableOptions(sheet))
     code, _, place, *_ = caught.value.diagnostics[-1]
@@ -210,7 +210,7 @@ def test_stars_of_markdown_are_bold_or_italic(cell, runs):
     assert parts == runs
 
 
-def test_a_cell_that_is_no_number_of_copies_is_told():
+def test_a_cell_that_is_no_number_of_copies_is_reported():
     with pytest.raises(InvalidInput) as caught:
         plan_deck("Name,Qty\nFox,3x\nHare,many\n")
     assert [(each.code, each.place.line, each.place.column) for each in caught.value.diagnostics] == [("D003", 3, 2)]
@@ -232,7 +232,7 @@ def test_what_may_be_a_number_or_a_place_is_not_taken_for_copies(text, roles):
     assert [column.role for column in plan_deck(text).columns] == roles
 
 
-def test_cards_of_which_there_is_none_are_told():
+def test_cards_of_which_there_is_none_are_reported():
     deck = plan_deck("Name,Copies\nFox,1\nHare,0\nOwl,0\n")
     assert [(note.place.line, note.message) for note in deck.notes][:-1] == [
         (3, "no copy of this card is printed (and 1 more row)")
@@ -252,7 +252,7 @@ def test_one_line_tells_what_each_column_was_taken_for(text, line):
     assert all(cell in words for cell in ("GQ-01", "Oath", "swift") if cell in text)
 
 
-def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
+def test_what_html_marks_is_marked_and_what_it_cannot_is_reported():
     deck = plan_deck(
         'Name,Text\nFox,"<b>Gain</b> 2<br/>coins, <i>or</i> m<sup>2</sup> &amp; H<sub>2</sub>O"\nHare,<u>Hop</u> <wild> <b>\n<i>Owl</i>,</>\nElk,<br>\n'
     )
@@ -377,7 +377,7 @@ def test_letters_are_as_large_as_the_longest_text_lets_them_be_and_cards_grow_wh
     assert sizes == {20: ("12pt", "63mm"), 90: ("11pt", "63mm"), 180: ("7pt", "63mm"), 700: ("7pt", "105mm")}
 
 
-def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
+def test_a_text_that_fits_no_card_of_the_asked_size_is_reported_at_its_cell():
     deck = plan_deck("Name,Text\nFox,short\nHare," + "word " * 400 + "\n", size=Size(mm(44), mm(67)))
     with pytest.raises(InvalidInput) as caught, drawn_deck(LOOK, "mini", deck, base(deck)):
         pass
@@ -386,7 +386,7 @@ def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
     assert "--size" in first.hint
 
 
-def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_by_its_name_a_letter_as_a_box():
+def test_a_sign_that_no_font_has_is_reported_at_its_cell_and_printed_by_its_name_a_letter_as_a_box():
     deck = plan_deck("Name,Mark,枚数\nFox,a \N{SKULL},1\nHare\tLong,\N{MILITARY HELMET}名,2\n")
     with drawn_deck(LOOK, "mini", deck, base(deck)) as draft:
         (fault,) = (each for each in draft.notes if each.code == "L033")
@@ -433,7 +433,7 @@ def test_an_entry_is_written_into_game_yaml_and_all_else_stays(tmp_path, name):
 @pytest.mark.parametrize(
     "text", ["game: mini\ndecks: {roles: {layout: a}}\n", "game: mini\npieces: {roles: {layout: a}}\n"]
 )
-def test_a_name_that_is_taken_is_told(tmp_path, text):
+def test_a_name_that_is_taken_is_reported(tmp_path, text):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
     with pytest.raises(InvalidInput, match="C042"):

@@ -85,7 +85,7 @@ def test_a_deck_is_cut_to_the_size_of_its_entry_else_of_its_layout(home, edition
     assert "'large'" in pack.warnings()[0].message
 
 
-def test_a_size_that_is_asked_for_holds_for_every_deck_and_what_it_scales_is_told(home):
+def test_a_size_that_is_asked_for_holds_for_every_deck_and_what_it_scales_is_reported(home):
     pack = opened(home)
     size = Size(mm(70), mm(120))
     assert {deck_size(pack, deck, size) for deck in CARD_SIZES} == {size}

@@ -308,7 +308,7 @@ def test_no_back_has_a_frame_so_near_the_cut_that_it_shows_every_miscut(pack):
                     assert box.x <= 0 or box.x >= eighth, (back.name, item.place)
 
 
-def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path):
+def test_words_outside_the_zone_that_a_shop_calls_safe_are_reported(scrawl, tmp_path):
     home = tmp_path / "layouts" / "common"
     home.mkdir(parents=True)
     shops = (ROOT / "layouts" / "common" / "shops.yaml").read_text()
@@ -319,9 +319,9 @@ def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("size", "layout", "message"), TABLES["a_shop_that_cuts_cards_in_another_size_than_theirs_is_told"]
+    ("size", "layout", "message"), TABLES["a_shop_that_cuts_cards_in_another_size_than_theirs_is_reported"]
 )
-def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_path, size, layout, message):
+def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_reported(scrawl, tmp_path, size, layout, message):
     home = small_game(tmp_path, "moon", "Moon Farm")
     manifest = home / "cards/moon/game.yaml"
     manifest.write_text(manifest.read_text() + f"decks: {{small: {{layout: moon/card, size: {size}}}}}\n")

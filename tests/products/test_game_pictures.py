@@ -29,8 +29,8 @@ def test_a_picture_is_found_whatever_its_case_its_slash_and_its_suffix(name, fou
     assert file.size == (4, 2)
 
 
-@pytest.mark.parametrize(("name", "hint"), TABLES["a_picture_that_is_not_there_is_told_with_what_is_near"])
-def test_a_picture_that_is_not_there_is_told_with_what_is_near(name, hint, found):
+@pytest.mark.parametrize(("name", "hint"), TABLES["a_picture_that_is_not_there_is_reported_with_what_is_near"])
+def test_a_picture_that_is_not_there_is_reported_with_what_is_near(name, hint, found):
     with pytest.raises(InvalidInput) as error:
         found.file(name)
     (fault,) = error.value.diagnostics

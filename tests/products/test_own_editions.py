@@ -84,7 +84,7 @@ def pale_words(catalogue, game):
 
 
 @pytest.mark.parametrize("edition", ["ink-saver", None])
-def test_words_that_an_edition_makes_illegible_are_told_where_it_is_printed(edition, tmp_path):
+def test_words_that_an_edition_makes_illegible_are_reported_where_it_is_printed(edition, tmp_path):
     catalogue, game = home_with("tutorial", tmp_path)
     layout = Path(tmp_path, "layouts/dinghy/wind.yaml")
     write_files(tmp_path, {layout: layout.read_text(encoding="utf-8").replace("ground_3", '"#204175"')})

@@ -181,15 +181,15 @@ def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, ki
 
 
 @pytest.mark.parametrize(
-    ("file", "before", "after", "message"), TABLES["a_paper_that_nothing_reads_is_told_where_it_stands"]
+    ("file", "before", "after", "message"), TABLES["a_paper_that_nothing_reads_is_reported_where_it_stands"]
 )
-def test_a_paper_that_nothing_reads_is_told_where_it_stands(scrawl, home, file, before, after, message):
+def test_a_paper_that_nothing_reads_is_reported_where_it_stands(scrawl, home, file, before, after, message):
     path = home / file
     path.write_text(path.read_text().replace(before, after))
     assert message in scrawl("check").stderr
 
 
-def test_a_paper_of_a_layout_that_there_is_not_is_told_there(home):
+def test_a_paper_of_a_layout_that_there_is_not_is_reported_there(home):
     move_paper_to_layout(home)
     layout = home / "layouts/ferry/log.yaml"
     layout.write_text(layout.read_text().replace("a5-landscape", "a9"))

@@ -104,7 +104,7 @@ FOLDED_FAULTS = TABLES["folded_faults"]
 
 
 @pytest.mark.parametrize("case", FOLDED_FAULTS)
-def test_what_is_wrong_with_a_folded_piece_is_told(case, mine, scrawl):
+def test_what_is_wrong_with_a_folded_piece_is_reported(case, mine, scrawl):
     code, old, new = FOLDED_FAULTS[case]
     assert old in FOLDED
     write_folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
@@ -134,7 +134,7 @@ def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scra
         )
 
 
-def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
+def test_words_that_the_cut_takes_away_are_reported(mine, scrawl):
     corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
     for shape, is_warned in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
         mine(
@@ -163,7 +163,7 @@ def test_every_example_of_the_handbook_is_read():
     assert [len(pieces) for pieces in named] == [9, 1]
 
 
-def test_margins_that_leave_no_room_are_told(mine, scrawl):
+def test_margins_that_leave_no_room_are_reported(mine, scrawl):
     mine()
     result = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
     assert (result.returncode, "--margin: error P003 " in result.stderr) == (1, True), result.stderr
@@ -173,7 +173,7 @@ FAULTS = TABLES["faults"]
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_what_is_wrong_with_a_piece_is_told(case, mine, scrawl):
+def test_what_is_wrong_with_a_piece_is_reported(case, mine, scrawl):
     code, old, new = FAULTS[case]
     assert old in GAME
     mine(**{"cards/mine/game.yaml": GAME.replace(old, new)})

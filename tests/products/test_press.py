@@ -122,7 +122,7 @@ def test_the_profile_of_another_press_goes_into_the_file(scrawl, tmp_path):
         (lambda path: profile(path, colors=b"RGB "), "is a profile of RGB (prtr)"),
     ],
 )
-def test_what_is_no_profile_of_a_press_is_told(make, message, scrawl, tmp_path):
+def test_what_is_no_profile_of_a_press_is_reported(make, message, scrawl, tmp_path):
     make(tmp_path / "house.icc")
     result = scrawl("export", "press", "--deck", "goals", "--profile", tmp_path / "house.icc", "-o", "press")
     assert (result.returncode, "P048" in result.stderr, message in result.stderr) == (1, True, True), result.stderr

@@ -58,7 +58,7 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, size, room):
     ("size", "message"),
     [("60x88mm", "do not go into sleeves of 60x88mm"), ("fat", "unknown card size 'fat'"), ("66x91", "add a unit")],
 )
-def test_sleeves_that_are_none_are_told(scrawl, size, message):
+def test_sleeves_that_are_none_are_reported(scrawl, size, message):
     for words in (("kit", "--extras"), ("pieces", "powers_box")):
         result = scrawl("print", *words, "--sleeves", size, "-o", "no")
         assert result.returncode in (1, 2)

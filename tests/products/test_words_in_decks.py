@@ -43,7 +43,7 @@ def test_words_of_a_deck_are_filled(case, tmp_path):
 
 
 @pytest.mark.parametrize("case", UNFILLED)
-def test_what_is_not_filled_is_told_at_its_cell(case, tmp_path):
+def test_what_is_not_filled_is_reported_at_its_cell(case, tmp_path):
     faults = check_game(ferry(tmp_path, *UNFILLED[case][:3]), "ferry")
     messages = [f"{fault} ({fault.hint})" for fault in faults if fault.code in ("L020", "D028", "W011")]
     assert messages == ([UNFILLED[case][3]] if UNFILLED[case][3] else [])

@@ -17,7 +17,7 @@ BAD = sorted((ROOT / "tests" / "data" / "bad").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
+def test_a_broken_spec_is_reported_with_its_place_and_a_hint(path, scrawl):
     result = scrawl("check", path, cwd=ROOT)
     assert (fault_lines(result, path.name), result.returncode) == (
         EXPECTED[path.stem],
@@ -26,7 +26,7 @@ def test_a_broken_spec_is_told_with_its_place_and_a_hint(path, scrawl):
 
 
 @table("text, messages")
-def test_what_is_no_yaml_is_told_with_its_place_and_what_to_do(text, messages):
+def test_what_is_no_yaml_is_reported_with_its_place_and_what_to_do(text, messages):
     with pytest.raises(InvalidInput) as error:
         parse_yaml(text, "x")
     lines = []
@@ -89,7 +89,7 @@ def test_an_image_of_a_hundred_thousand_pixels_a_side_is_refused(scrawl, tmp_pat
     assert "Traceback" not in result.stderr
 
 
-def test_random_damage_to_a_layout_is_told_or_harmless():
+def test_random_damage_to_a_layout_is_reported_or_harmless():
     source = (ROOT / "layouts/paper-dungeons/cards/boss.yaml").read_text(encoding="utf-8")
     chance = random.Random(7)
     for _ in range(300):
@@ -120,7 +120,7 @@ def test_all_faults_come_at_once():
     assert [each.place.line for each in error.value.diagnostics] == [2, 4]
 
 
-def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, tmp_path):
+def test_styles_that_extend_nothing_are_reported_where_a_font_is_asked_for(scrawl, tmp_path):
     styles = (ROOT / "layouts/yacht/styles.yaml").read_text(encoding="utf-8")
     write_files(tmp_path, {"layouts/yacht/styles.yaml": styles.replace("extends:", "# ")})
     result = scrawl("check", "layouts/yacht/styles.yaml")

@@ -7,7 +7,7 @@ LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
 
 
 @table("files, words, message")
-def test_a_fault_is_told_at_its_place(scrawl, tmp_path, files, words, message):
+def test_a_fault_is_reported_at_its_place(scrawl, tmp_path, files, words, message):
     write_files(tmp_path, {**MINI, **files})
     result = scrawl(*words)
     assert message in result.stderr

@@ -30,7 +30,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("name", sorted(LARGE))
-def test_eight_megabytes_are_told_within_two_seconds(name):
+def test_eight_megabytes_are_reported_within_two_seconds(name):
     text = LARGE[name]()
     assert len(text) < MAX_BYTES
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -79,7 +79,7 @@ def test_the_text_of_a_file_has_its_own_faults(tmp_path, content, code):
 @pytest.mark.parametrize(
     "make", [lambda path: None, lambda path: path.mkdir(), lambda path: __import__("os").mkfifo(path)]
 )
-def test_what_is_no_file_is_told_and_never_waited_for(tmp_path, make):
+def test_what_is_no_file_is_reported_and_never_waited_for(tmp_path, make):
     make(tmp_path / "x.yaml")
     with pytest.raises(InvalidInput) as caught:
         read_yaml(tmp_path / "x.yaml")

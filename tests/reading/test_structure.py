@@ -64,7 +64,7 @@ def test_the_hint_about_a_key_of_another_kind_names_that_kind():
 
 
 @table("text, expected")
-def test_what_is_out_of_bounds_or_of_no_kind_is_told_at_its_place(text, expected):
+def test_what_is_out_of_bounds_or_of_no_kind_is_reported_at_its_place(text, expected):
     assert faults_of(text) == expected
 
 

@@ -102,7 +102,7 @@ def test_all_copies_together_are_bounded(tmp_path):
     assert faults_of(tmp_path, "key,copies\n" + rows) == [("D014", 4, 1)]
 
 
-def test_rows_are_bounded_and_so_are_the_faults_that_are_told(tmp_path):
+def test_rows_are_bounded_and_so_are_the_faults_that_are_reported(tmp_path):
     assert faults_of(tmp_path, "key,name\n" + "".join(f"k{i},x\n" for i in range(20_001))) == [("D006", 20_002, 1)]
     faults = faults_of(tmp_path, "key,name\n" + "a,x\n" * 5_000)
     assert (len(faults), faults[-1]) == (101, ("D005", 103, 1))
@@ -208,7 +208,7 @@ def test_an_error_of_the_spreadsheet_is_reported_at_its_cell(tmp_path):
 
 
 @table("name, code")
-def test_a_hostile_workbook_is_told_at_once(name, code, scrawl):
+def test_a_hostile_workbook_is_reported_at_once(name, code, scrawl):
     before = time.process_time()
     result = scrawl("check", HOSTILE / f"{name}.xlsx")
     assert result.returncode == 1
@@ -268,7 +268,7 @@ def test_damaged_workbooks_are_reported_and_never_break_the_reader(tmp_path):
             cards_of(tmp_path, spoilt(whole, random.Random(seed)), ".xlsx")
 
 
-def test_damaged_tables_of_others_are_told_with_their_file():
+def test_damaged_tables_of_others_are_reported_with_their_file():
     wholes = (ODS, packed_as(ODS, zipfile.ZIP_DEFLATED), XLSX, b'Name,Qty\n"Fox",3\nHare,1\n')
     expected = []
     for seed in range(often(300, 6_000)):
@@ -338,7 +338,7 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
 
 
 @table("text, line, hint")
-def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
+def test_what_stands_for_the_cards_of_a_deck_is_reported_with_how_it_is_written(tmp_path, text, line, hint):
     (tmp_path / "things.yaml").write_text(text)
     with pytest.raises(InvalidInput) as caught:
         deck_records(GameCatalogue((tmp_path,)), tmp_path / "things.yaml")
@@ -357,7 +357,7 @@ def test_a_deck_outside_the_folders_is_not_read(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["1,2\nthree,four\n", "1\nthree\n"])
-def test_headings_that_are_numbers_alone_are_told(text, scrawl, tmp_path):
+def test_headings_that_are_numbers_alone_are_reported(text, scrawl, tmp_path):
     table = tmp_path / "cards" / "paper-dungeons" / "goals.csv"
     table.parent.mkdir(parents=True)
     table.write_text(text, encoding="utf-8")

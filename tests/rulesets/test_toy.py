@@ -159,7 +159,7 @@ def test_unknown_values_in_names_of_a_report_are_errors_at_their_section(scrawl,
 
 
 @table("more, message")
-def test_rules_that_are_not_there_are_told(scrawl, tmp_path, more, message):
+def test_rules_that_are_not_there_are_reported(scrawl, tmp_path, more, message):
     copied(tmp_path, **more)
     result = scrawl("simulate", "--games", "1", "--game", "spires")
     assert result.returncode == 1

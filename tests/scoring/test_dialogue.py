@@ -150,7 +150,7 @@ def test_a_player_is_dropped():
 
 
 @pytest.mark.parametrize("command", ["@3", "@9-", "@1z"])
-def test_a_player_or_line_that_is_not_there_is_told(command):
+def test_a_player_or_line_that_is_not_there_is_reported(command):
     session, _ = enter(["n", *ADA])
     turn = take_turn(TABLE, session, command)
     assert not turn.taken

@@ -45,7 +45,7 @@ def boxes(*ids, text=False):
 
 
 @table("boxes, reads, number, messages")
-def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, messages, tmp_path):
+def test_a_gap_in_a_row_of_boxes_is_reported_unless_ticks_are_counted(boxes, reads, number, messages, tmp_path):
     folder = moon(tmp_path, "number")
     change(tmp_path / "cards/moon/scoring.yaml", "kind: number,", f"kind: number, reads: {reads},")
     for language, message in messages.items():
@@ -58,7 +58,7 @@ def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, 
 
 
 @pytest.mark.parametrize(("boxes", "gaps"), [((2, 4), ["fox 3"]), ((4,), []), ((1, 2, 3), [])])
-def test_a_gap_below_the_highest_tick_is_told_unless_it_is_the_only_one(boxes, gaps, tmp_path):
+def test_a_gap_below_the_highest_tick_is_reported_unless_it_is_the_only_one(boxes, gaps, tmp_path):
     folder = moon(tmp_path, "group")
     change(tmp_path / "cards/moon/scoring.yaml", "kind: group,", "kind: group, reads: highest,")
     rules = open_rules(folder, "moon", "en")
@@ -190,7 +190,7 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
 
 
 @table("box, hint")
-def test_a_box_of_no_card_is_told_with_the_card_that_is_meant(box, hint, tmp_path):
+def test_a_box_of_no_card_is_reported_with_the_card_that_is_meant(box, hint, tmp_path):
     faults = [each for each in check_game(moon(tmp_path, "choice", sheet=boxes(box)), "moon") if each.code == "G034"]
     assert [each.hint for each in faults] == [hint]
 
@@ -230,7 +230,7 @@ def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tm
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_an_empty_sheet_among_others_is_told(language, tmp_path):
+def test_an_empty_sheet_among_others_is_reported(language, tmp_path):
     catalogue = moon(tmp_path, "number")
     rules = open_rules(catalogue, "moon", language)
     ann, nobody = {"player": "Ann", "x": "3"}, {"player": "Bo"}
@@ -306,7 +306,7 @@ SLIPS = TABLES["slips"]
 
 
 @pytest.mark.parametrize(("file", "old", "new", "expected", "hint"), SLIPS)
-def test_a_slip_in_the_name_of_a_field_is_told_with_the_name_that_was_meant(
+def test_a_slip_in_the_name_of_a_field_is_reported_with_the_name_that_was_meant(
     file, old, new, expected, hint, scrawl, tmp_path
 ):
     assert scrawl("new", "game", "tiny").returncode == 0
@@ -418,7 +418,7 @@ SHORT = TABLES["short"]
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, tmp_path):
+def test_a_table_that_ends_before_what_it_counts_is_reported_where_it_stands(name, tmp_path):
     spec, points, short, whole, place, message = SHORT[name]
     catalogue = moon(tmp_path, "number", sheet=boxes("x.a"))
     scoring = tmp_path / "cards/moon/scoring.yaml"
@@ -431,7 +431,7 @@ def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, t
 
 
 @table("players, more, place")
-def test_more_players_than_the_score_takes_are_told(players, more, place, tmp_path):
+def test_more_players_than_the_score_takes_are_reported(players, more, place, tmp_path):
     catalogue = moon(tmp_path, "number", more=more)
     change(tmp_path / "cards/moon/game.yaml", "data:", f"players: {players}\ndata:")
     faults = [each for each in check_game(catalogue, "moon") if each.code == "G046"]

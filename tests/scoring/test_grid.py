@@ -112,7 +112,7 @@ def test_ticks_of_a_sheet_are_read(moon):
 
 
 @table("grid, points, code")
-def test_a_grid_that_cannot_be_is_told_at_its_line(tmp_path, grid, points, code):
+def test_a_grid_that_cannot_be_is_reported_at_its_line(tmp_path, grid, points, code):
     with pytest.raises(InvalidInput) as error:
         rules_of(tmp_path, grid=grid, points=points)
     assert error.value.diagnostics[0].code == code

@@ -72,7 +72,7 @@ def test_every_kind_has_a_file_of_its_name():
 
 
 @table("scoring, message")
-def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):
+def test_a_mistake_in_scoring_yaml_is_reported(scoring, message, tmp_path):
     with pytest.raises(InvalidInput) as caught:
         open_rules(own_game(tmp_path, scoring + "\n"), "mine")
     assert fault_lines(caught.value.diagnostics) == message
@@ -86,7 +86,7 @@ def test_all_that_scoring_looks_up_is_there(game, language):
 
 
 @table("spec, line, message", "look_ups")
-def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, line, message, tmp_path, scrawl):
+def test_what_scoring_looks_up_in_vain_is_reported_before_a_game(spec, line, message, tmp_path, scrawl):
     catalogue = own_game(tmp_path, f"inputs: {{n: {spec}}}\nlines: [{{letter: A, word: lines.a, {line}}}]\n")
     write_files(tmp_path / "cards/mine", TABLES["data_of_the_look_ups"])
     try:

@@ -101,7 +101,7 @@ def test_all_three_parts_of_one_value_cost_three_prices():
 
 
 @table("entries, fault")
-def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
+def test_what_cannot_be_entered_is_reported_at_its_entry(entries, fault):
     assert fault_keys([*RICH, *entries]) == [("G031", fault)]
 
 
@@ -142,7 +142,7 @@ def warning_codes(entries, names="A"):
 
 
 @table("entry, code")
-def test_an_entry_that_cannot_be_read_is_told(entry, code):
+def test_an_entry_that_cannot_be_read_is_reported(entry, code):
     assert [fault_code for fault_code, _ in fault_keys([entry])] == [code]
 
 
@@ -386,14 +386,14 @@ def test_a_filled_log_is_read_as_its_rows():
 
 
 @table("wrong, code, message")
-def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, message):
+def test_what_a_filled_log_cannot_mean_is_reported_with_its_field(wrong, code, message):
     with pytest.raises(UnscorableGame) as caught:
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
     assert message in RULES.words.text(caught.value.faults[0].message)
 
 
-def test_a_purse_that_is_handed_in_for_another_is_told(tmp_path, scrawl):
+def test_a_purse_that_is_handed_in_for_another_is_reported(tmp_path, scrawl):
     catalogue_with_rules(tmp_path, purses={"experience": [], "gold": ["valuables", "experience"]})
     result = scrawl("check", "--game", GAME)
     assert "error G024 'experience' is a purse, and handed in for 'gold'" in result.stderr

@@ -75,7 +75,7 @@ def fighter_file(party):
 
 
 @table("file, expected")
-def test_a_score_is_told_with_its_reasons(file, expected, scrawl, tmp_path):
+def test_a_score_is_reported_with_its_reasons(file, expected, scrawl, tmp_path):
     write_files(tmp_path, {"x.yaml": file})
     result = scrawl("score", "x.yaml", "--why", "--lang", "en")
     assert (result.stdout + result.stderr).splitlines() == expected.splitlines()
@@ -222,7 +222,7 @@ def test_of_several_games_on_a_sheet_one_is_asked_for():
 
 
 @table("game, wrong, expected")
-def test_what_a_sheet_cannot_mean_is_told(game, wrong, expected):
+def test_what_a_sheet_cannot_mean_is_reported(game, wrong, expected):
     chance = random.Random(1)
     marks = fighter_marks(PARTY, chance, 1) if game == "dungeon-fighter" else climber_marks(GAME, chance, 1)
     assert fault_codes(game, marks) == []
@@ -278,7 +278,7 @@ def test_more_than_is_printed_here_is_doubtful(inputs, warning):
 
 
 @table("sheet, letters")
-def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, letters):
+def test_lines_that_no_sheet_gives_together_are_reported_at_each(sheet, letters):
     root = noded({"game": "dungeon-fighter", "players": [{"name": "P", **sheet}]})
     try:
         faults = [fault for fault in read_score(RULES["dungeon-fighter"], root)[1] if fault.code != "G051"]

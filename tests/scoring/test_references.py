@@ -31,7 +31,7 @@ def test_names_that_lead_somewhere_are_no_faults(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=lambda number: f"{number}-{NAMES[number][1]}")
-def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
+def test_a_misspelt_name_is_reported_where_it_stands(number, tmp_path):
     """Two letters of a name change places; if a key is wrong, the place is that of the dotted name."""
     name, at = NAMES[number][1], NAMES[number].start()
     before = SCORING[:at].replace("«", "").replace("»", "")
@@ -47,7 +47,7 @@ def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
 
 
 @table("old, new, message")
-def test_what_counts_nothing_is_told(old, new, message, tmp_path):
+def test_what_counts_nothing_is_reported(old, new, message, tmp_path):
     assert old in PLAIN
     faults = errors(tmp_path, PLAIN.replace(old, new, 1))
     assert message in faults[0].message
@@ -72,7 +72,7 @@ def test_words_of_keys_that_are_missing_are_one_fault_at_their_section(section, 
     assert fault.place.path == "cards/mine/words/en.yaml"
 
 
-def test_a_table_that_lacks_a_key_of_a_group_is_told_where_it_is_looked_up(tmp_path):
+def test_a_table_that_lacks_a_key_of_a_group_is_reported_where_it_is_looked_up(tmp_path):
     port = FILES["port.yaml"].replace("ships: {east", "ships: {aest")
     (fault,) = errors(tmp_path, PLAIN, **{"port.yaml": port})
     assert (fault.code, fault.hint) == ("E009", "did you mean 'aest'?")

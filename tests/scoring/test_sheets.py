@@ -156,7 +156,7 @@ def test_inputs_that_are_missing_are_named_once_in_the_order_of_the_game():
 
 
 @pytest.mark.parametrize("name", TABLE["files"])
-def test_a_file_that_cannot_be_is_told_in_every_language(name):
+def test_a_file_that_cannot_be_is_reported_in_every_language(name):
     case = TABLE["files"][name]
     errors = {lang: refused(game(player("C1")) | case["game"], lang) for lang in ("en", "pl", "cs")}
     assert any(case["says"] in each for each in errors["en"])

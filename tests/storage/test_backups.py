@@ -301,7 +301,7 @@ def test_a_file_without_a_name_is_an_error(scrawl, club, tmp_path):
     assert (result.returncode, "error C043" in result.stderr) == (1, True), result.stderr
 
 
-def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
+def test_a_damaged_backup_is_reported(scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
     content, chance = (club / "all.zip").read_bytes(), random.Random(7)
     for number in range(often(30, 2000)):

@@ -277,7 +277,7 @@ def test_a_printer_is_measured_within_bounds(key, value, expected, tmp_path):
 
 
 @table("name, paper, message")
-def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_told(name, paper, message):
+def test_a_printer_that_is_not_known_or_was_measured_otherwise_is_reported(name, paper, message):
     sizes = {"width": 210, "height": 297, "x": 0, "y": 0, "angle": 0, "scale": 100}
     printers = (printer_profiles.CalibratedPrinter(name="office", tray="2", **sizes),)
     paper = Size(*map(mm, paper))

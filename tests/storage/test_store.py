@@ -182,7 +182,7 @@ def evenings(tmp_path_factory):
 
 
 @table("words, expected")
-def test_what_is_kept_is_told_word_by_word(words, expected, scrawl, evenings):
+def test_what_is_kept_is_reported_word_by_word(words, expected, scrawl, evenings):
     footer = f"\n{evenings}\n" if "list" in words and "json" not in words else ""
     assert scrawl(*words.split(), "--db", evenings).stdout == expected + footer
 
@@ -442,7 +442,7 @@ def test_damaged_pages_hide_no_whole_ledger(tmp_path):
 
 
 @pytest.mark.parametrize("command", [("history", "list"), ("export", "csv"), ("score", "friday.yaml", "--save")])
-def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
+def test_a_ledger_whose_damage_is_no_text_is_reported(scrawl, tmp_path, command):
     path = tmp_path / "l.db"
     with open_ledger(path) as ledger_file:
         ledger_file.add(record("a"), score(1))

@@ -87,7 +87,7 @@ def test_a_tile_turned_four_times_lies_as_before():
 
 
 @table("picture, line, message")
-def test_what_is_wrong_with_a_picture_is_told_at_its_sign(picture, line, message):
+def test_what_is_wrong_with_a_picture_is_reported_at_its_sign(picture, line, message):
     with pytest.raises(InvalidInput) as caught:
         tile(picture, rules(LABYRINTH))
     fault = caught.value.diagnostics[0]

@@ -80,7 +80,7 @@ def test_a_game_without_rules_is_silent(desk, game, kind, name):
     assert balance_of(desk, game=game, kind=kind, name=name, card="") == {}
 
 
-def test_what_cannot_be_played_is_told_with_its_place(desk):
+def test_what_cannot_be_played_is_reported_with_its_place(desk):
     rounds = "cards/paper-dungeons/rounds.yaml"
     balance = balance_of(desk, text_of(rounds, "skull_damage:", "skulls:"))
     assert balance["missing"] == "faulty"

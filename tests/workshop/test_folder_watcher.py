@@ -17,7 +17,7 @@ async def wait_for_change(changes, action):
             await asyncio.sleep(0.02)
 
 
-def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch):
+def test_what_is_saved_in_a_folder_that_came_later_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(watching, "LOOK", 100)
     monkeypatch.setattr(watching, "SETTLE", 0.1)
     dungeons = tmp_path / "cards/mine/dungeons"

@@ -30,6 +30,6 @@ def only(result, expected):
 
 
 @pytest.mark.parametrize("case", CALLS, ids=lambda case: f"{case['call']} {case['with'][-1]}"[:80])
-def test_a_function_of_the_grid_gives_what_is_told(scripts, case):
+def test_a_function_of_the_grid_gives_what_is_reported(scripts, case):
     result = scripts.run(f"{case['call']}({', '.join(json.dumps(value) for value in case['with'])})")
     assert only(result, case["gives"]) == case["gives"]

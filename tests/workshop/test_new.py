@@ -139,7 +139,7 @@ def test_the_files_of_a_deck_are_named_after_its_title_which_is_shown(own, home,
     assert (name, shown_title) in [(deck["name"], deck["title"]) for deck in decks]
 
 
-def test_a_word_among_numbers_is_told_at_its_cell_and_by_the_check(own, home, scrawl):
+def test_a_word_among_numbers_is_reported_at_its_cell_and_by_the_check(own, home, scrawl):
     own.post("/new/game", **MOON)
     rows = "Name,Power,Text\nFox,3,Runs.\nHare,two,Hides.\nOwl,5,Flies.\nElk,x,Stands.\nBat,,Hangs.\nBoar,1,Digs.\n"
     content = base64.b64encode(rows.encode()).decode()

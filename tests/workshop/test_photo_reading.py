@@ -217,7 +217,7 @@ def test_a_phone_that_goes_away_ends_the_reading_and_the_next_is_read(house, tak
     assert run(house.send(b"no picture", patience=120)).status == 422
 
 
-def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch):
+def test_a_reading_that_takes_too_long_or_ends_early_is_reported(house, monkeypatch):
     monkeypatch.setattr(photo_reading, "MOST_SECONDS", 0)
     assert "took too long" in run(house.send(b"a picture")).json["messages"][0]
 

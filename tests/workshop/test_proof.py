@@ -47,7 +47,7 @@ def proof_of(desk, unsaved=None, **fields):
     return asyncio.run(ask_for_proof(desk, unsaved, **fields)).json
 
 
-def test_what_has_no_room_in_one_language_is_told_while_another_is_shown(desk, tmp_path):
+def test_what_has_no_room_in_one_language_is_reported_while_another_is_shown(desk, tmp_path):
     assert proof_of(desk)["faults"] == []  # the workshop knows its files after it has drawn them
     unsaved = {"file": "cards/mini/words/pl.yaml", "text": POLISH.format(name=LONG * 60)}
     file = desk.catalogue.display_path(tmp_path / unsaved["file"])
@@ -73,7 +73,7 @@ def test_what_is_wrong_in_the_language_that_is_shown_leaves_no_ink(desk, tmp_pat
     assert {fault["language"] for fault in result["faults"]} == {""}, "it is wrong in every language"
 
 
-def test_what_is_wrong_with_a_game_that_has_no_words_is_told(desk, tmp_path):
+def test_what_is_wrong_with_a_game_that_has_no_words_is_reported(desk, tmp_path):
     (tmp_path / "cards/empty").mkdir()
     (tmp_path / "cards/empty/game.yaml").write_text("deck: {}\n", encoding="utf-8")
     result = proof_of(desk, game="empty", kind="sheet", name="sheet", edition="ink-saver")
@@ -87,7 +87,7 @@ def test_ink_is_that_of_which_the_terminal_tells(desk):
     assert inks[0] > 3
 
 
-def test_each_ink_of_a_press_is_told_with_the_fullest_spot(desk, tmp_path):
+def test_each_ink_of_a_press_is_reported_with_the_fullest_spot(desk, tmp_path):
     plates = proof_of(desk)["plates"]
     assert list(plates["inks"]) == ["cyan", "magenta", "yellow", "black"]
     assert plates["inks"]["yellow"] > plates["inks"]["cyan"]

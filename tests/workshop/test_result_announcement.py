@@ -58,7 +58,7 @@ def test_nothing_is_a_record_where_nothing_was_played_before(tmp_path):
         assert facts(missing, session) == []
 
 
-def test_records_and_the_closest_game_are_told_where_they_are_true(ledger, tmp_path):
+def test_records_and_the_closest_game_are_reported_where_they_are_true(ledger, tmp_path):
     high = {"D": "13", "E": "25", "F": "33", "G": "19", "J": "9"}
     best = table(tmp_path, ADA=high, Cy={**high, "F": "32"})
     assert facts(ledger, best) == [
@@ -72,7 +72,7 @@ def test_records_and_the_closest_game_are_told_where_they_are_true(ledger, tmp_p
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_the_best_of_a_map_and_the_step_of_its_story_are_told(ledger, tmp_path, language):
+def test_the_best_of_a_map_and_the_step_of_its_story_are_reported(ledger, tmp_path, language):
     best_on_map, best = 55, 69
     session = table(tmp_path, language=language, dungeon="a", Ada={"D": "13", "E": "25", "F": "19"}, Bob={"E": "9"})
     assert best_on_map < session.view()["seats"][0]["total"] < best
@@ -105,7 +105,7 @@ def test_the_map_names_whose_picture_stands_beside_the_winner(ledger, tmp_path):
     assert announcement(ledger).trophy(other) == announcement(ledger).trophy(other)  # the same for every phone
 
 
-def test_the_board_as_a_picture_holds_all_that_is_told(ledger, tmp_path):
+def test_the_board_as_a_picture_holds_all_that_is_reported(ledger, tmp_path):
     session = table(tmp_path, game="yacht", language="pl", Ada={"F": "18"}, Łucja={"L": "20"})
     with Image.open(io.BytesIO(announcement(ledger).png(session))) as image:
         assert (image.format, image.width) == ("PNG", 1080)

@@ -158,7 +158,7 @@ def test_a_map_that_is_none_is_refused_and_nothing_saved(house, dungeon):
     assert not house.ledger.exists()
 
 
-def test_what_cannot_be_saved_is_told_and_can_be_saved_later(house):
+def test_what_cannot_be_saved_is_reported_and_can_be_saved_later(house):
     empty = house.post("/tables", game=GAME, language="en").json["id"]
     assert house.post(f"/tables/{empty}/save").status == 409
     assert house.post("/tables/no-such/save").status == 404
@@ -171,7 +171,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_saved_later(house):
     assert house.post(f"/tables/{id}/save").json == {"saved": 1}
 
 
-def test_maps_are_told_for_games_that_have_them(house):
+def test_maps_are_reported_for_games_that_have_them(house):
     assert house.get("/maps", "game=paper-dungeons&language=pl").json["maps"][0] == ["a", "A · Dym nad rynkiem"]
     for game in ("yacht", "labirynt-smierci"):
         assert house.get("/maps", f"game={game}").json["maps"] == []

@@ -93,7 +93,7 @@ def test_further_cards_are_asked_for(house):
         ROLES.replace("Lis", "Lis" * 4000),
     ],
 )
-def test_a_fault_is_told_at_the_cell_that_the_command_tells(house, scrawl, tmp_path, spoilt):
+def test_a_fault_is_reported_at_the_cell_that_the_command_tells(house, scrawl, tmp_path, spoilt):
     (tmp_path / "roles.csv").write_text(spoilt, encoding="utf-8")
     stderr = scrawl("print", "cards", "--from", "roles.csv", "--lang", "en", "-o", "x.pdf").stderr
     for path in ("cards", "print"):

@@ -163,7 +163,7 @@ def test_a_kept_table_is_the_same_after_the_program_was_killed(table):
     "damage",
     ["", "{", "[]", '{"session": 3}', '{"format": 9}\n', '{"format": 1, "revision": 0, "session": {}, "seats": {}}\n'],
 )
-def test_a_damaged_file_hides_only_itself_and_is_told(table, damage):
+def test_a_damaged_file_hides_only_itself_and_is_reported(table, damage):
     filled(table)
     spoilt = table.path.with_name("0000.jsonl")
     spoilt.write_text(damage)
@@ -182,7 +182,7 @@ def test_a_table_larger_than_any_real_one_is_a_fault_and_not_read(table):
     assert "larger than 100 MB, and not read" in sessions.unopened["0000"].fault
 
 
-def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_its_place(table):
+def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_reported_with_its_place(table):
     filled(table)
     whole = table.path.read_bytes()
     for cut in range(1, len(whole.splitlines()[-1]) + 1, 97):

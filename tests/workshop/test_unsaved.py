@@ -75,7 +75,7 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
     assert svg.replace(file, "") == expected.replace(file, "")
 
 
-def test_a_cell_that_is_typed_is_drawn_and_a_slip_is_told_at_its_own_file(desk):
+def test_a_cell_that_is_typed_is_drawn_and_a_slip_is_reported_at_its_own_file(desk):
     request_picture(desk, {"game": "mini", "kind": "deck", "name": "rows", "card": "two"})
     path = desk.catalogue.display_path(desk.catalogue.roots[0] / "cards/mini/rows.csv")
     face = {"game": "mini", "kind": "deck", "name": "rows", "card": "two"}
@@ -129,11 +129,11 @@ def line_of(file, text):
         ({"game": "yacht", "kind": "page", "name": "rules", "language": "pl"}, "Jacht", "yacht/words/pl.yaml", None),
     ],
 )
-def test_a_text_of_a_face_is_told_where_it_was_written(desk, face, text, file, line):
+def test_a_text_of_a_face_is_reported_where_it_was_written(desk, face, text, file, line):
     assert written_lines(desk, text, **face)[file] == (line or line_of(file, text))
 
 
-def test_what_is_typed_and_not_saved_is_told_where_it_stands_now(desk):
+def test_what_is_typed_and_not_saved_is_reported_where_it_stands_now(desk):
     sent = {"file": "cards/mini/rows.csv", "text": ROWS.replace("one,One", "nil,Nil,0\none,One")}
     assert written_lines(desk, "Two", game="mini", name="rows", card="two") == {"mini/rows.csv": 3}
     assert written_lines(desk, "Two", sent, game="mini", name="rows", card="two") == {"mini/rows.csv": 4}
@@ -296,7 +296,7 @@ def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path
     assert {key: codes(key) for key in expected} == expected
 
 
-def test_a_text_that_is_no_deck_is_told_at_every_row(desk):
+def test_a_text_that_is_no_deck_is_reported_at_every_row(desk):
     request_picture(desk, {"game": "mini", "name": "rows", "card": "two"})
     for text in ("key,name\n", '"', "1,2\n3,4\n"):
         sent = {"file": "cards/mini/rows.csv", "text": text}

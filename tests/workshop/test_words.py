@@ -73,7 +73,7 @@ def texts_in(data):
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 @pytest.mark.parametrize("game", often(GAMES[:2], GAMES))
-def test_nothing_that_is_told_at_a_table_speaks_of_terminals(game, language, tmp_path):
+def test_nothing_that_is_reported_at_a_table_speaks_of_terminals(game, language, tmp_path):
     table = new_session(tmp_path, open_rules(CATALOGUE, game, language), solo=False)
     table.begin()
     refusals = []

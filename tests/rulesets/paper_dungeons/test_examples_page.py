@@ -96,7 +96,7 @@ def test_each_step_has_its_words_and_they_stand_on_the_page(language):
 
 
 @table("change, message")
-def test_a_board_of_nothing_is_told_where_it_is_written(change, message):
+def test_a_board_of_nothing_is_reported_where_it_is_written(change, message):
     pack = pack_in("en")
     entry = pack.manifest.pages["examples"]
     board = entry.boards["level"][0]
@@ -126,7 +126,7 @@ def test_a_game_without_rules_as_code_says_itself_what_is_marked(scrawl, tmp_pat
     assert (strokes[PENCIL], strokes[BEFORE]) == (3, 2), "a cross of two lines, then a scribble beside it"
 
 
-def test_a_mark_that_nobody_sees_is_told():
+def test_a_mark_that_nobody_sees_is_reported():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     entry = pack.manifest.pages["examples"]
     marks = {"gem.Z": "ring", "gem_track.1": "fill", "hero.rogue.2": "croos", "hero.rogue.3": "4"}
@@ -139,7 +139,7 @@ def test_a_mark_that_nobody_sees_is_told():
     ]
 
 
-def test_a_recorded_game_that_is_not_there_is_told_where_the_page_names_it():
+def test_a_recorded_game_that_is_not_there_is_reported_where_the_page_names_it():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     pages = {**pack.manifest.pages, "examples": replace(pack.manifest.pages["examples"], record="examples/autumn")}
     lines = (ROOT / "cards/paper-dungeons/game.yaml").read_text(encoding="utf-8").splitlines()

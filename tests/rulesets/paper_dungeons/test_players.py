@@ -266,7 +266,7 @@ def test_the_command_tells_figures(scrawl, words, text):
 
 
 @table("words, text")
-def test_what_cannot_be_played_is_told(scrawl, words, text, monkeypatch):
+def test_what_cannot_be_played_is_reported(scrawl, words, text, monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 0.3)
     result = scrawl("simulate", "--games", "1", "--workers", "1", *words)
     assert result.returncode in (1, 2)

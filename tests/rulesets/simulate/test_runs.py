@@ -107,7 +107,7 @@ def dawdle():
     time.sleep(600)
 
 
-def test_a_worker_that_dies_is_told_and_the_others_end():
+def test_a_worker_that_dies_is_reported_and_the_others_end():
     with pytest.raises(ScrawlError, match="a worker was killed by signal 9"), open_workers(3) as workers:
         run(Sick(die).play, 100, 7, workers)
     assert workers.processes == ()

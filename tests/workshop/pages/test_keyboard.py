@@ -148,7 +148,7 @@ def test_what_is_chosen_on_the_pad_leaves_the_focus_at_its_question(phones, open
         expect(scars.locator(":focus")).to_have_count(1)
 
 
-def test_who_comes_without_a_key_or_to_a_wrong_address_is_told_so(opened, profiles, shared):
+def test_who_comes_without_a_key_or_to_a_wrong_address_is_reported_so(opened, profiles, shared):
     page = opened(profiles("en-GB"))
     origin = shared.link.partition("#")[0]
     page.goto(f"{origin}host.css")

@@ -129,7 +129,9 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
 
 
 @pytest.mark.parametrize("language", often(["pl"], ["en", "pl", "cs"]))
-def test_a_workshop_that_does_not_answer_is_told_in_words_and_what_was_typed_stays(opened, profiles, shared, language):
+def test_a_workshop_that_does_not_answer_is_reported_in_words_and_what_was_typed_stays(
+    opened, profiles, shared, language
+):
     tab = opened(profiles(language))
     tab.set_viewport_size({"width": 1300, "height": 900})
     visit(tab, shared, room="shelf", game="yacht")
