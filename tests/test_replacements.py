@@ -24,6 +24,7 @@ ALLOWED = {
     "generator.scoring.inputs.__path__": "one more file in a folder",
     "generator.workshop.proof_routes.MOST_SECONDS": LIMIT,
     "generator.workshop.serving.*": LIMIT,
+    "generator.workshop.session_routes.MOST_CHANGES": LIMIT,
     "generator.workshop.folder_watcher.LOOK": LIMIT,
     "generator.workshop.folder_watcher.SETTLE": LIMIT,
     "generator.workshop.photo_reading.MOST_SECONDS": LIMIT,
