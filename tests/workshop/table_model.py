@@ -500,7 +500,7 @@ class TableModel(RuleBasedStateMachine):
         if again:
             self.flying.append(flying)
         del self.flying[:-MOST_FLYING]
-        status, reply = self.answered(flying, server) if self.servers else (0, {})
+        status, reply = self.reply_to(flying, server) if self.servers else (0, {})
         previous = next(
             ((each for each in self.left if each[1:3] == (flying.entry["page"], flying.entry["number"]))), None
         )
@@ -517,7 +517,7 @@ class TableModel(RuleBasedStateMachine):
             if flying.tab in self.shown:
                 self.is_shown(flying.tab, report)
 
-    def answers_of_kind(self, flying, server):
+    def reply_to(self, flying, server):
         try:
             seated = self.servers[server % len(self.servers)].find_seat(flying.token)
             if seated is None:
@@ -573,7 +573,7 @@ class TableModel(RuleBasedStateMachine):
                 break
         assert not self.flying, "a queue is not emptied"
         for late in self.sent[:MOST_FLYING]:  # the line repeats old requests
-            self.answered(late, 0)
+            self.reply_to(late, 0)
         self.is_in_the_file()
         (session,) = self.servers[0].open.values()
         state = session.state
