@@ -144,19 +144,15 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None, b
         is_back = len(sides) > 1 and index >= sides[1] and index != sides[0] and role not in ("key", "copies")
         columns.append(DeckColumn(name, heading_of(column), role, index, number, lax, is_back))
     plan = DeckImportPlan(table, deck, tuple(columns), size, bleed=bleed)
-    reasons = [
-        f"{heading_of(table.columns[index])} ({reason})" for index, reason in omitted.items() if index not in roles
-    ]
+    reasons = [f"{heading_of(table.columns[at])} ({reason})" for at, reason in omitted.items() if at not in roles]
     return plan._replace(notes=(*notes, *_cell_notes(plan), _columns_note(plan, reasons)))
 
 
 def _pictures(table: ForeignTable) -> dict[int, Role]:
     """Return the columns whose cells name pictures, of which the folder of the table has some."""
     cells = [[row.cells[index] for row in table.rows if row.cells[index]] for index in range(len(table.columns))]
-    picture_columns = [
-        at for at, names in enumerate(cells) if all(name.lower().endswith(PICTURE_SUFFIXES) for name in names)
-    ]
-    return {index: "picture" for index in picture_columns if any(map(table.picture, cells[index]))}
+    files = [at for at, names in enumerate(cells) if all(name.lower().endswith(PICTURE_SUFFIXES) for name in names)]
+    return {index: "picture" for index in files if any(map(table.picture, cells[index]))}
 
 
 def _sides(table: ForeignTable) -> tuple[int, ...]:

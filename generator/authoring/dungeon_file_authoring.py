@@ -156,10 +156,8 @@ def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings)
     if maps.targets.deck in manifest.decks and file.spec.targets:
         pack.raise_faults()  # such as a name of no card
         target_cards = {card.key: card for card in pack.game.deck(maps.targets.deck)}
-        target_records = [target_cards[key] for key in file.spec.targets]
-        cards += deck_faces(
-            pack, maps.targets.deck, dungeon_faces.size, bleed=settings.bleed, chosen=target_records
-        ).cards
+        targets = [target_cards[key] for key in file.spec.targets]
+        cards += deck_faces(pack, maps.targets.deck, dungeon_faces.size, bleed=settings.bleed, chosen=targets).cards
     return dungeon_faces._replace(cards=tuple(cards))
 
 

@@ -259,13 +259,13 @@ def _check_deck(file: GameFileToCheck) -> checking.Faults:
     manifest = read_manifest(file.catalogue, file.game) if file.own_game() else None
     if manifest is None or file.place.name not in manifest.tables:
         return []
-    untold = checking.untranslated_cards(file.catalogue, manifest, [file.place.name])
+    untranslated = checking.untranslated_cards(file.catalogue, manifest, [file.place.name])
     laid_out = [
         fault
         for pack in checking.packs(file.catalogue, file.game, file.edition)
         for fault in checking.deck_faults(pack, file.place.name)
     ]
-    return [*(fault for fault in untold if fault.place.path == file.shown_path), *laid_out]
+    return [*(fault for fault in untranslated if fault.place.path == file.shown_path), *laid_out]
 
 
 def _check_data(file: GameFileToCheck) -> checking.Faults:

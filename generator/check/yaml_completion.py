@@ -185,16 +185,12 @@ class _Walker:
         meanings: dict[str, str] = {}
         for schema in self._fitting(self._down(levels), level):
             for key, below in schema.get("properties", {}).items():
-                meaning = below.get("description") or (
-                    schema.get("description", "") if schema.get("title") == key else ""
-                )
-                meanings[key] = meanings.get(key) or meaning
+                of_schema = schema.get("description", "") if schema.get("title") == key else ""
+                meanings[key] = meanings.get(key) or below.get("description") or of_schema
             for names in self._choices(schema.get("propertyNames", {}), level):
                 meanings |= {str(word): "" for word in names.get("enum", ())}
         return [
-            CompletionSuggestion(key, True, meaning)
-            for key, meaning in sorted(meanings.items())
-            if key not in level.values
+            CompletionSuggestion(key, True, text) for key, text in sorted(meanings.items()) if key not in level.values
         ]
 
     def is_formula(self, levels: list[_Level]) -> bool:

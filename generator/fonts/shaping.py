@@ -68,12 +68,10 @@ class Shaper:
         infos, scale = buffer.glyph_infos, self.scale
         begins = [info.cluster for info in infos]
         letters = _letters(text, begins)
-        alone_flags = (
-            [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
-        )
+        alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
         glyphs = [
             ShapedGlyph(info.codepoint, part, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
-            for info, part, is_alone, at in zip(infos, letters, alone_flags, buffer.glyph_positions, strict=True)
+            for info, part, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
         ]
         return tuple([self._glyphs.setdefault(glyph, glyph) for glyph in glyphs])
 

@@ -200,10 +200,8 @@ def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     words = words_in(catalogue, game, languages[0]) if languages else {}
     design = catalogue.find(f"cards/{game}/design.yaml")
     own_rules = catalogue.read(design).get("ours") if design is not None else None
-    rules = (
-        {key: str(rule.value) for key, rule in own_rules.items()} if own_rules is not None and own_rules.is_map else {}
-    )
-    return RuleSources(spec, node, words, rules)
+    entries = own_rules.items() if own_rules is not None and own_rules.is_map else ()
+    return RuleSources(spec, node, words, {key: str(rule.value) for key, rule in entries})
 
 
 def words_in(catalogue: GameCatalogue, game: str, language: str) -> dict[str, str]:

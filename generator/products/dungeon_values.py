@@ -176,10 +176,9 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     map_node = file.root.value["map"]
     rooms = sorted(file.dungeon.targets.items())
     numbers = [Node(number, _number_at(file.text, room, file.dungeon.rows)) for number, room in rooms]
-    target_nodes = _targets(pack, file)
+    nodes = _targets(pack, file)
     targets = [
-        Node({**target.value, "number": number}, target.place)
-        for target, number in zip(target_nodes, numbers, strict=False)
+        Node({**target.value, "number": number}, target.place) for target, number in zip(nodes, numbers, strict=False)
     ]
     walks = [
         Node(

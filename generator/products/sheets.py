@@ -355,9 +355,8 @@ def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePl
         [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
         for player in ("", "Ada")
     )
-    if [item for item in blank if isinstance(item, TextItem)] != [
-        item for item in named_items if isinstance(item, TextItem)
-    ]:
+    blank_texts, texts = ([item for item in items if isinstance(item, TextItem)] for items in (blank, named_items))
+    if blank_texts != texts:
         return "words"
     return "box" if blank != named_items or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
 

@@ -373,9 +373,7 @@ def _table(
             elif cell and index not in headings:
                 hint = "put quotes around a text that contains the separator, or add a heading for the column"
                 raise refuse("D010", f"{cell[:40]!r} has no heading", SourceLocation(label, line, index + 1), hint)
-    used_columns = [
-        index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)
-    ]
+    used_columns = [at for at in sorted(headings) if any(at < len(cells) and cells[at] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used_columns and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
         notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(label)))
@@ -386,8 +384,7 @@ def _table(
         raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(label), "split the table")
     columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used_columns)
     rows = tuple(
-        ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used_columns))
-        for line, cells in body
+        ForeignRow(line, tuple(cells[at] if at < len(cells) else "" for at in used_columns)) for line, cells in body
     )
     return ForeignTable(label, columns, tuple(row for row in rows if any(row.cells)), tuple(notes))
 

@@ -48,9 +48,8 @@ def read_form(path: Path, label: str) -> FilledForm:
             if _has_too_many_fields(reader):
                 raise InvalidInput([Diagnostic("F001", f"the PDF has more than {MOST_FIELDS} fields", place, HINT)])
             fields = reader.get_fields() or {}
-            values = {
-                _words(name): _field_text(field.get("/V")) for name, field in fields.items() if "/Kids" not in field
-            }
+            leaves = {name: field for name, field in fields.items() if "/Kids" not in field}
+            values = {_words(name): _field_text(field.get("/V")) for name, field in leaves.items()}
     except (DependencyError, NotImplementedError):  # encryption that needs another library, or is unknown
         raise InvalidInput([Diagnostic("F002", "the PDF is encrypted", place, "save it unlocked")]) from None
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:

@@ -61,9 +61,8 @@ def read_filled(
         rules, solo or rules.table.only_solo, _cards_on(rules, numbered, dict(cards or {}), faults), faults
     )
     entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in numbered]
-    reader.same_names(
-        [(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled_fields, strict=True)]
-    )
+    places = [sheet.place for sheet in filled_fields]
+    reader.same_names(list(zip([entered.name for entered in entered_sheets], places, strict=True)))
     reader.warn_of_checks()
     players = {sheet.place: entered.name for sheet, entered in zip(numbered, entered_sheets, strict=True)}
     faults.met = [_with_player(fault, players) for fault in faults.met]

@@ -31,9 +31,9 @@ class ScoreWords:
         """The sentences by key; those of the game override the common ones of the same language."""
         common = machinery_words(self.catalogue, self.language, SCORER)
         files = self.game.layers if self.game is not None else ()
-        own_files = [WordFile(each.language, node) for each in files if (node := each.node.get(OWN)) is not None]
+        game_files = [WordFile(each.language, node) for each in files if (node := each.node.get(OWN)) is not None]
         languages = dict.fromkeys(each.language for each in common.layers) | {self.language: None}
-        layers = [each for language in languages for each in (*common.layers, *own_files) if each.language == language]
+        layers = [each for language in languages for each in (*common.layers, *game_files) if each.language == language]
         return Words(self.catalogue, self.language, tuple(layers))
 
     @property

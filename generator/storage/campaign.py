@@ -28,9 +28,9 @@ def person(player: Mapping[str, Any]) -> str:
 
 def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> Iterator[LedgerGame]:
     """Yield the saved games of a player and on a map, "" for any of these; ignores the case of names."""
-    target = player.casefold()
+    name = player.casefold()
     for game in games:
-        if dungeon in ("", game.dungeon) and (not target or any(person(one) == target for one in game.players)):
+        if dungeon in ("", game.dungeon) and (not name or any(person(one) == name for one in game.players)):
             yield game
 
 

@@ -103,10 +103,8 @@ def read_seat(dialogue: Dialogue, session: ScoringSession, id: int, data: Mappin
     seat = dialogue.read_sheet(session, as_node(data["sheet"], "session"))
     if seat is None:
         raise InvalidSessionFile("its sheets do not fit the rules of the game")
-    phones, boxes = tuple(data["phones"]), tuple(data["held"])
-    return replace(
-        seat, id=id, token=data["token"], phones=phones, free=data["free"], held=boxes, writer=data["writer"]
-    )
+    phones, held, free = tuple(data["phones"]), tuple(data["held"]), data["free"]
+    return replace(seat, id=id, token=data["token"], phones=phones, free=free, held=held, writer=data["writer"])
 
 
 @dataclass(frozen=True)

@@ -155,9 +155,8 @@ def _lay(board: LaidTiles, remaining: Sequence[Tile], spot: Spot, stream: Random
         tried.add(tile)
         orientations = stream.shuffled(tile.turns if board.tiles.turns else (tile,))
         for orientation in orientations:
-            if board.fits(orientation, spot) and (
-                not only or len(remaining) == 1 or board.open_ends({spot: orientation})
-            ):
+            may_close = not only or len(remaining) == 1
+            if board.fits(orientation, spot) and (may_close or board.open_ends({spot: orientation})):
                 board.placed[spot] = orientation
                 return at
     return None

@@ -109,9 +109,8 @@ class DungeonEditor:
         letters = re.sub("[^a-z0-9_]+", "-", plain_letters(title)).strip("-_")[:30] or NAMELESS
         name = letters if is_name(letters) else f"{NAMELESS}-{letters}"
         names = {*self.catalogue.names(f"cards/{game}/dungeons")}
-        return next(
-            candidate for candidate in chain([name], (f"{name}-{at}" for at in count(2))) if candidate not in names
-        )
+        candidates = chain([name], (f"{name}-{at}" for at in count(2)))
+        return next(each for each in candidates if each not in names)
 
     def generate(self, game: str, body: dict[str, Any], language: str) -> dict[str, Any]:
         """Return the text of the dungeon in a share code, or of a random one by the options in `body`."""

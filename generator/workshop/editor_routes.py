@@ -296,9 +296,8 @@ class DungeonEditorRoutes:
         self.playing.set()
         client_gone = self.playing = threading.Event()
         async with http.watch_disconnect(request, client_gone):
-            sentence, problem = await to_thread.run_sync(
-                self.drawings.play, game, name, text, language, client_gone.is_set
-            )
+            arguments = game, name, text, language, client_gone.is_set
+            sentence, problem = await to_thread.run_sync(self.drawings.play, *arguments)
         return {"result": sentence, "missing": problem}
 
     def save(self, request: Request, body: dict[str, Any]) -> dict[str, Any]:

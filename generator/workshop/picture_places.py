@@ -86,8 +86,8 @@ def _count_below(face: Element, parts: Mapping[str, Element]) -> int | None:
 def _shows_content(element: Element, unseen: dict[str, Element]) -> bool:
     """Return whether an element shows a text, an icon or a field, also by a part (`unseen`) that it uses."""
     elements = [*elements_in(element)]
-    used_parts = [part for each in elements if (part := unseen.pop(getattr(each.own, "use", ""), None))]
-    return any(each.kind in TELLING for each in elements) or any(_shows_content(part, unseen) for part in used_parts)
+    parts = [part for each in elements if (part := unseen.pop(getattr(each.own, "use", ""), None))]
+    return any(each.kind in TELLING for each in elements) or any(_shows_content(part, unseen) for part in parts)
 
 
 def _filled(name: str, pack: PrintPack, deck: str, record: CardRecord) -> str:

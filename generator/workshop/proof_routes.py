@@ -126,17 +126,17 @@ class FaceCheckRoutes:
             return await to_thread.run_sync(self.balance, face, unsaved, client_gone.is_set)
 
     def balance(
-        self, face: PreviewRequest, unsaved: Unsaved | None, client_gone: Callable[[], bool], games: int = GAMES
+        self, face: PreviewRequest, unsaved: Unsaved | None, is_gone: Callable[[], bool], games: int = GAMES
     ) -> dict[str, Any]:
         """Return the results of `games` simulated games with the unsaved text, compared with the saved file.
 
         Without figures, the key `missing` has the reason. If faults keep the game from being played, `faults` has
-        them. The result is empty for a game without rules as code, and as soon as `client_gone` returns True.
+        them. The result is empty for a game without rules as code, and as soon as `is_gone` returns True.
         """
         with self.files.catalogue_with(unsaved) as catalogue:
             is_changed = unsaved is not None and self.files.is_played_by(unsaved[0])
             saved = self.files.catalogue if is_changed else None
-            if client_gone():
+            if is_gone():
                 return {}
             try:
                 pack = open_pack(catalogue, face.game, face.language, face.edition)
@@ -149,7 +149,7 @@ class FaceCheckRoutes:
             files = [None if item is None else replace(item, sources=item.sources.afresh()) for item in pair]
             try:
                 values = *files, face.game, deck, card, games
-                result = call_apart(balance_apart, *values, seconds=MOST_SECONDS, given_up=client_gone)
+                result = call_apart(balance_apart, *values, seconds=MOST_SECONDS, given_up=is_gone)
             except AbandonedCall:
                 return {}
             except InvalidInput as error:

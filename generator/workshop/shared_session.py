@@ -439,9 +439,8 @@ class SharedSession:
 
     def follow(self, session: ScoringSession) -> None:
         """Take over a saved game that was changed elsewhere (`session`): players keep their seats; raises OSError."""
-        identities = {
-            seat.name: {key: getattr(seat, key) for key in ("id", "token", "phones", "free")} for seat in self.seats
-        }
+        keys = ("id", "token", "phones", "free")
+        identities = {seat.name: {key: getattr(seat, key) for key in keys} for seat in self.seats}
         last = self.state.next_seat
         values: dict[str, Any] = {
             key: getattr(session, key) for key in ("cards", "dungeon", "date", "notes", "saved_as")

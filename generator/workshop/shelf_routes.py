@@ -54,12 +54,12 @@ class ShelfRoutes:
     def games(self, request: Request) -> Response:
         """Return the games with their languages and their titles in the requested language, and all editions.
 
-        `preferred` are the games to open the page with: a single one, or several of the user's own to choose from.
+        `requested` are the games to open the page with: a single one, or several of the user's own to choose from.
         """
         language = request.query_params.get("language", "")
         games = [self._game_json(game, language) for game in self.catalogue.games()]
         editions = self.catalogue.names("layouts/common/editions")
-        data = {"games": games, "preferred": self.catalogue.requested_games, "editions": editions}
+        data = {"games": games, "requested": self.catalogue.requested_games, "editions": editions}
         return revalidated(request, data)
 
     def _game_json(self, game: str, language: str) -> dict[str, Any]:

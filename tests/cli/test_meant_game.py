@@ -62,11 +62,11 @@ def test_the_home_is_found_from_a_clone_too(monkeypatch):
 def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkeypatch, tmp_path):
     monkeypatch.chdir(two)
     get = House(tmp_path, GameCatalogue.at()).get
-    assert get("/games").json["preferred"] == ["moon", "second"]
+    assert get("/games").json["requested"] == ["moon", "second"]
     assert (get("/shelf").status, get("/shelf", "game=second").status) == (409, 200)
     assert "which game? yours are moon, second" in get("/shelf").json["fault"]
     shutil.rmtree(two / "cards/second")
-    assert get("/games").json["preferred"] == ["moon"]
+    assert get("/games").json["requested"] == ["moon"]
     (two / "cards/moon/game.yaml").rename(two / "cards/moon/game.yml")
     assert get("/games").json["faults"][0]["code"] == "C038"
 

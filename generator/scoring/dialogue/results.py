@@ -35,9 +35,7 @@ def _entered(rules: ScoringRules, session: ScoringSession, seat: Seat, faults: F
     """Return a sheet with all inputs, unanswered ones empty; checks use only the fully answered ones."""
     inputs = rules.table.inputs
     open_questions = [question for question in questions_of(rules, session, seat) if not question.is_answered]
-    open_names = {
-        question.input for question in open_questions if not (question.input in seat.marks and question.grows)
-    }
+    open_names = {each.input for each in open_questions if not (each.input in seat.marks and each.grows)}
     complete_marks = {name: marks for name, marks in seat.marks.items() if name not in open_names}
     full = {name: seat.marks.get(name) or spec.empty(rules.data) for name, spec in inputs.items()}
     for name in list(complete_marks):

@@ -130,15 +130,14 @@ class RowsSpec(InputSpec):
         if text == "-":
             del rows[part : part + 1]
         elif text:
-            answers = [each.strip() for each in text.split(",")] if "," in text else split(text)
-            answers = [text] if len(self.columns) == 1 else answers
-            if len(answers) != len(self.columns):
-                count, names, found = len(self.columns), self._words(), len(answers)
-                with_commas = self._with_commas
-                wish = message("wants_columns" if with_commas else "wants_all", count=count, names=names, found=found)
+            cells = [each.strip() for each in text.split(",")] if "," in text else split(text)
+            cells = [text] if len(self.columns) == 1 else cells
+            if len(cells) != len(self.columns):
+                count, names, commas = len(self.columns), self._words(), self._with_commas
+                wish = message("wants_columns" if commas else "wants_all", count=count, names=names, found=len(cells))
                 raise UnreadableAnswer(wish)
             row, empty = {}, InputMarks(None)
-            for (name, spec, inner), each in zip(self._columns(context), answers, strict=True):
+            for (name, spec, inner), each in zip(self._columns(context), cells, strict=True):
                 row[name] = spec.answer(spec.answer_in(each, inner), 0, empty, inner).plain
             rows[part : part + 1] = [row]
         elif len(rows) < self.least_entries:  # formulas may count on so many rows

@@ -55,9 +55,9 @@ function languageOf(game, wanted) {
 
 // The game to open the page with: the only one that the server suggests, else the user's choice of the suggested ones.
 function whichGame() {
-  const { games, preferred } = host.games();
-  if (preferred.length === 1) return preferred[0];
-  const candidates = games.filter((game) => preferred.includes(game.game));
+  const { games, requested } = host.games();
+  if (requested.length === 1) return requested[0];
+  const candidates = games.filter((game) => requested.includes(game.game));
   return new Promise((choose) => {
     const button = ({ game, title }) => html`<button key=${game} onclick=${() => choose(game)}>${title}</button>`;
     host.stage()(

@@ -16,7 +16,7 @@ const current = { ...ANYWHERE, ...stored, ...address }; // the address comes fir
 delete current.key;
 let dictionary = new Words();
 let forms = formsOf({});
-let gameList = { games: [], editions: [], preferred: [] };
+let gameList = { games: [], editions: [], requested: [] };
 let lastShelf = null; // the last shelf that was read
 let shelfQuery = ""; // its game and language
 

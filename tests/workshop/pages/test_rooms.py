@@ -303,8 +303,8 @@ def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
 
 def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
     games = shared.ask("games?language=en")
-    assert games["preferred"] == ["paper-dungeons"]
-    answer = {**games, "preferred": ["yacht", "platformer"]}
+    assert games["requested"] == ["paper-dungeons"]
+    answer = {**games, "requested": ["yacht", "platformer"]}
     page.route("**/games?*", lambda route: route.fulfill(json=answer))
     visit(page, shared, room="history")
     expect(page.locator("main h2")).to_have_text("Which game?")

@@ -174,9 +174,8 @@ class Narrator:
         """Return the chapter of a round that ended after `action_count` actions."""
         rows, fights = [], current.fights
         is_over, ended = state.over or is_chance(state), (current.fought or action_count - 1, action_count)
-        announced = (
-            announcements(state, current.number, [[] for _ in current.lines]) if current.number and is_over else {}
-        )
+        has_results = current.number and is_over
+        announced = announcements(state, current.number, [[] for _ in current.lines]) if has_results else {}
         for seat, (name, lines) in enumerate(zip(state.data.setup.names, current.lines, strict=True)):
             sentences = [] if current.number else self._kept(state, seat)
             counts = [ended] * len(sentences) + [

@@ -145,8 +145,7 @@ def announcements(state: State, number: int, choices: list[list[str]]) -> dict[s
     boss = table.numbers.boss_rounds[number]
     if boss:
         announced[BOSS] = [
-            " ".join([_fight(table, sheet, boss), *sheet_choices])
-            for sheet, sheet_choices in zip(sheets, choices, strict=True)
+            " ".join([_fight(table, sheet, boss), *words]) for sheet, words in zip(sheets, choices, strict=True)
         ]
     return announced
 

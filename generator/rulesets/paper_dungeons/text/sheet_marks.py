@@ -71,9 +71,7 @@ def _marks(rules: CompiledGameRules, data: game_constants.FixedGameData, sheet: 
     first, heroes = data.numbers.start_level, len(rules.heroes)
     if sheet.goal >= 0:
         black = data.goals[sheet.goal].black
-        yield from (
-            (f"training.{hero}", FILL) for hero, is_filled in zip(rules.heroes, black, strict=True) if is_filled
-        )
+        yield from ((f"training.{hero}", FILL) for hero, is_black in zip(rules.heroes, black, strict=True) if is_black)
     for hero, level in zip(rules.heroes, sheet.levels, strict=True):
         yield from _filled(f"hero.{hero}", first + 1, level)
     yield from _filled("health", first * heroes + 1, sum(sheet.levels))
