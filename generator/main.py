@@ -15,6 +15,7 @@ import importlib
 import os
 import signal
 import sys
+import weakref
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -64,7 +65,7 @@ START = """Most people begin with one of these:
 
 All commands: scrawl --help; more about one: scrawl print --help"""
 STOPPED = 130
-PATIENCE = 0.01  # seconds until a signal handler checks again whether an import is done
+PATIENCE = 0.01  # seconds until a signal handler checks again whether the program ends
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
 RARELY = (200_000, 12, 50)  # thresholds of gc: a deck is many small objects without reference cycles
 
@@ -98,8 +99,12 @@ class LazyGroup(CommandGroup):
             show_diagnostics(fault.diagnostics)
             return 1
         except (click.Abort, KeyboardInterrupt):
+            _raise_no_more()
             say(fault_words().say("stopped_at_once"), err=True)
             return STOPPED
+        except click.exceptions.Exit:  # so does the dialogue of scores end after Ctrl-C
+            _raise_no_more()
+            raise
 
 
 @click.group(
@@ -123,7 +128,7 @@ def main(sources: "SourceCache | None" = None) -> None:
     """
     gc.set_threshold(*RARELY)
     try:
-        with heeded_signals(), patient_streams():
+        with patient_streams(), heeded_signals():
             code = run(sources)
     except KeyboardInterrupt:
         code = STOPPED
@@ -157,6 +162,7 @@ def run(sources: "SourceCache | None" = None) -> int:
         fault.show()
         return fault.exit_code
     except (click.Abort, KeyboardInterrupt):
+        _raise_no_more()
         return STOPPED
     except AmbiguousGame as question:
         say(f"Error: {question}", err=True)
@@ -179,18 +185,29 @@ def help_width() -> int:
 def heeded_signals() -> Iterator[None]:
     """Let Ctrl-C and termination signals raise, so that the program cleans up before it ends.
 
-    Ignored signals (nohup) stay ignored. During an import the signal is delayed, since many libraries swallow
-    exceptions then. A second signal ends the program at once.
+    Ignored signals (nohup) stay ignored. Libraries swallow exceptions: many during an import, so the signal is delayed
+    then, and some at other times (by a bare `except:`), so it is raised again. A second signal ends the program at
+    once.
     """
     before: dict[int, Any] = {}
+    lives: list[weakref.ref[set[None]]] = []
 
     def end(number: int, frame: FrameType | None) -> None:
-        if hasattr(signal, "setitimer") and _is_importing(frame):
+        if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, lambda _, now: end(number, now))
             signal.setitimer(signal.ITIMER_REAL, PATIENCE)
-            return
+            # an exception lives as long as it travels up or is handled; swallowed, it is gone
+            if _swallows(frame) or (lives and lives[-1]() is not None):
+                return
         signal.signal(number, signal.SIG_DFL)
-        raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
+        # in no local variable: this frame, and with it the exception, would be kept by its own traceback
+        raise followed(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
+
+    def followed(exception: BaseException) -> BaseException:
+        life: set[None] = set()  # an exception itself allows no weak reference
+        exception.__dict__["life"] = life
+        lives.append(weakref.ref(life))
+        return exception
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(AttributeError, ValueError, OSError):
@@ -200,15 +217,26 @@ def heeded_signals() -> Iterator[None]:
     try:
         yield
     finally:
+        if before:
+            _raise_no_more()
         for number, handler in before.items():
             with contextlib.suppress(ValueError, OSError, TypeError):
                 signal.signal(number, handler)
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+def _raise_no_more() -> None:
+    """End the timer of `heeded_signals`: a signal was heeded."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _swallows(frame: FrameType | None) -> bool:
+    """Return whether exceptions of this frame do not get far: it imports a module, or a `__del__` prints them."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code.co_name == "__del__":
+            return True
         frame = frame.f_back
-    return frame is not None
+    return False
 
 
 with contextlib.suppress(ValueError):

@@ -67,6 +67,36 @@ try:
 except BaseException:
     pass
 """
+LIBRARY = """
+import os, signal, time
+from generator.main import heeded_signals
+
+class Garbage:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIG{0})
+        time.sleep(1)
+
+def bare():
+    try:
+        os.kill(os.getpid(), signal.SIG{0})
+        time.sleep(1)
+    except:
+        pass
+
+with heeded_signals():
+    {1}
+    time.sleep(9)
+"""
+FORKS = """
+import os, signal, time
+from generator.main import heeded_signals
+from generator.rulesets.simulate.workers import Processes
+pid = os.getpid()
+os.register_at_fork(after_in_parent=lambda: os.kill(pid, signal.SIG{}))
+with heeded_signals():
+    Processes(1).give(len, ())
+    time.sleep(9)
+"""
 IMPORTS = "import time\nfrom generator.main import heeded_signals\nwith heeded_signals():\n    import swallows\n    time.sleep(9)"
 
 
@@ -105,6 +135,25 @@ def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code)
         [sys.executable, "-c", IMPORTS], env=environment, check=False, timeout=60, capture_output=True
     )
     assert result.returncode == code
+
+
+@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
+@pytest.mark.parametrize("swallows", ["bare()", "Garbage()"])
+def test_a_signal_that_a_library_swallows_still_ends_the_program(name, code, swallows):
+    program = [sys.executable, "-c", LIBRARY.format(name, swallows)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(program, env=environment, check=False, timeout=60, capture_output=True, text=True)
+    assert result.returncode == code
+    assert "ignored" not in result.stderr
+
+
+@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
+def test_a_signal_waits_while_a_worker_starts(name, code):
+    program = [sys.executable, "-c", FORKS.format(name)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(program, env=environment, check=False, timeout=60, capture_output=True, text=True)
+    assert result.returncode == code
+    assert "ignored" not in result.stderr
 
 
 INTERRUPTED = """

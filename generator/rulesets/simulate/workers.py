@@ -26,6 +26,7 @@ from generator.rulesets.simulate.runs import Chunk, PlayedChunk, PlayGame, Worke
 
 PATIENCE = 3.0  # seconds to wait for an answer of a scheduler, and for its first worker
 LOST = 15.0  # seconds without workers until a cluster is given up; a worker that died restarts within a few seconds
+HELD_BACK = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM") if hasattr(signal, name)}
 A_CORE = 2  # chunks given to each thread of a cluster at once, so that it is never idle
 
 
@@ -132,15 +133,14 @@ class Processes:
 
 @contextmanager
 def _signals_held_back() -> Iterator[None]:
-    """Block SIGINT (Ctrl-C) while a process starts, so that it is never interrupted half started.
+    """Block all signals that end the program while a process starts: raised in a callback of `fork`, they are lost.
 
-    The new process inherits the block.
+    The new process inherits the block, so Ctrl-C waits until `_work` has its own handlers.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # A process inherits the blocked signals, so Ctrl-C waits until `_work` has its own handlers.
-    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_BACK)
     try:
         yield
     finally:
@@ -152,8 +152,11 @@ def _work(pipe: Any) -> None:
 
     Ignores SIGINT, which the parent handles.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in HELD_BACK:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD_BACK)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
