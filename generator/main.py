@@ -102,7 +102,7 @@ class LazyGroup(CommandGroup):
             _raise_no_more()
             say(fault_words().say("stopped_at_once"), err=True)
             return STOPPED
-        except click.exceptions.Exit:  # so does the dialogue of scores end after Ctrl-C
+        except click.exceptions.Exit:  # the dialogue of scores ends with it after Ctrl-C
             _raise_no_more()
             raise
 
@@ -186,8 +186,8 @@ def heeded_signals() -> Iterator[None]:
     """Let Ctrl-C and termination signals raise, so that the program cleans up before it ends.
 
     Ignored signals (nohup) stay ignored. Libraries swallow exceptions: many during an import, so the signal is delayed
-    then, and some at other times (by a bare `except:`), so it is raised again. A second signal ends the program at
-    once.
+    then, and some at other times (by a bare `except:`), so it is raised again. A second signal of any kind
+    ends the program at once.
     """
     before: dict[int, Any] = {}
     lives: list[weakref.ref[set[None]]] = []
@@ -199,7 +199,8 @@ def heeded_signals() -> Iterator[None]:
             # an exception lives as long as it travels up or is handled; swallowed, it is gone
             if _swallows(frame) or (lives and lives[-1]() is not None):
                 return
-        signal.signal(number, signal.SIG_DFL)
+        for each in before:
+            signal.signal(each, signal.SIG_DFL)
         # in no local variable: this frame, and with it the exception, would be kept by its own traceback
         raise followed(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
 

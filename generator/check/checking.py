@@ -113,16 +113,16 @@ EFFECTS = (
 
 def without_effects(faults: Sequence[Diagnostic]) -> Faults:
     """Return faults without those that only follow from others, by EFFECTS."""
-    shown = list(faults)
+    visible_faults = list(faults)
     for rule in EFFECTS:
-        effects = [fault for fault in shown if fault.code == rule.effect]
-        causes = [fault for fault in shown if fault.code == rule.cause] if effects else []
+        effects = [fault for fault in visible_faults if fault.code == rule.effect]
+        causes = [fault for fault in visible_faults if fault.code == rule.cause] if effects else []
         caused = {cause: [effect for effect in effects if rule.explains(cause, effect)] for cause in causes}
         hidden = {effect for following in caused.values() for effect in following}
         worse = {cause for cause, following in caused.items() if following and rule.cause_is_error}
-        shown = [fault for fault in shown if fault not in hidden]
-        shown = [fault._replace(severity="error") if fault in worse else fault for fault in shown]
-    return shown
+        visible_faults = [fault for fault in visible_faults if fault not in hidden]
+        visible_faults = [fault._replace(severity="error") if fault in worse else fault for fault in visible_faults]
+    return visible_faults
 
 
 def data_faults(catalogue: GameCatalogue, game: str) -> Faults:

@@ -30,7 +30,7 @@ def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = 
     """Yield the saved games of a player and on a map, "" for any of these; ignores the case of names."""
     name = player.casefold()
     for game in games:
-        if dungeon in ("", game.dungeon) and (not name or any(person(one) == name for one in game.players)):
+        if dungeon in ("", game.dungeon) and (not name or name in map(person, game.players)):
             yield game
 
 

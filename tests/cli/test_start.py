@@ -67,24 +67,26 @@ try:
 except BaseException:
     pass
 """
-LIBRARY = """
+BARE = """
 import os, signal, time
 from generator.main import heeded_signals
-
-class Garbage:
-    def __del__(self):
-        os.kill(os.getpid(), signal.SIG{0})
-        time.sleep(1)
-
-def bare():
+with heeded_signals():
     try:
-        os.kill(os.getpid(), signal.SIG{0})
+        os.kill(os.getpid(), signal.SIG{})
         time.sleep(1)
     except:
         pass
-
+    time.sleep(9)
+"""
+GARBAGE = """
+import os, signal, time
+from generator.main import heeded_signals
+class Garbage:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIG{})
+        time.sleep(1)
 with heeded_signals():
-    {1}
+    Garbage()
     time.sleep(9)
 """
 FORKS = """
@@ -97,7 +99,28 @@ with heeded_signals():
     Processes(1).give(len, ())
     time.sleep(9)
 """
+HANGS = """
+import os, signal, time
+from generator.main import heeded_signals
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may have it ignored, as nohup does
+with heeded_signals():
+    try:
+        os.kill(os.getpid(), signal.SIG{})
+        time.sleep(9)
+    finally:
+        os.kill(os.getpid(), signal.SIG{})
+        time.sleep(9)
+"""
 IMPORTS = "import time\nfrom generator.main import heeded_signals\nwith heeded_signals():\n    import swallows\n    time.sleep(9)"
+
+ENDS = [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)]
+
+
+def ended(program):
+    """Run a program of Python; return its exit code and what it printed."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-c", program]
+    return subprocess.run(words, env=environment, check=False, timeout=60, capture_output=True, text=True)
 
 
 def stop_at(moment, number, folder):
@@ -127,7 +150,7 @@ def test_a_command_ends_at_any_moment_without_a_traceback(tmp_path):
     assert [path for path in tmp_path.rglob("*") if path.suffix not in ("", ".pdf", ".png")] == []
 
 
-@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
+@pytest.mark.parametrize(("name", "code"), ENDS)
 def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code):
     (tmp_path / "swallows.py").write_text(SWALLOWS.format(name), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
@@ -137,23 +160,17 @@ def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code)
     assert result.returncode == code
 
 
-@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
-@pytest.mark.parametrize("swallows", ["bare()", "Garbage()"])
-def test_a_signal_that_a_library_swallows_still_ends_the_program(name, code, swallows):
-    program = [sys.executable, "-c", LIBRARY.format(name, swallows)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(program, env=environment, check=False, timeout=60, capture_output=True, text=True)
+@pytest.mark.parametrize(("name", "code"), ENDS)
+@pytest.mark.parametrize("program", [BARE, GARBAGE, FORKS], ids=["bare", "garbage", "forks"])
+def test_a_signal_that_would_be_swallowed_still_ends_the_program(name, code, program):
+    result = ended(program.format(name))
     assert result.returncode == code
     assert "ignored" not in result.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
-def test_a_signal_waits_while_a_worker_starts(name, code):
-    program = [sys.executable, "-c", FORKS.format(name)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(program, env=environment, check=False, timeout=60, capture_output=True, text=True)
-    assert result.returncode == code
-    assert "ignored" not in result.stderr
+@pytest.mark.parametrize(("first", "second"), [("INT", "INT"), ("INT", "TERM"), ("TERM", "INT"), ("TERM", "HUP")])
+def test_a_second_signal_of_any_kind_ends_a_program_that_hangs_as_it_cleans_up(first, second):
+    assert ended(HANGS.format(first, second)).returncode == -signal.Signals[f"SIG{second}"]
 
 
 INTERRUPTED = """
