@@ -23,6 +23,7 @@ import { panelOf } from "./source_panel.js";
 import { isDeck } from "./stage.js";
 
 const { say } = host;
+let openings = 0;
 let returnFocus = () => {}; // to the element that had it before the first file opened
 
 const isOfFile = (item) => item !== "" && !isDeck(item);
@@ -116,9 +117,10 @@ export function noteOpenFile() {
   host.noteItem(item.join("|"), Boolean(open) === isOfFile(host.place().item));
 }
 
-// Returns true if it had to open the file. It selects the whole line, or puts the cursor at a column.
+// Opens a file and selects the whole line, or puts the cursor at a column. The last of several calls wins.
 export async function openFile(file, line, asTable = false, column = 0) {
   const show = () => (asTable ? showGrid() : open.editor.goTo(line, column));
+  const opening = ++openings;
   if (open?.file === file) return show();
   if (!(await mayLeave(host.words(), null, [work]))) return open?.update();
   if (!open) returnFocus = focusRestorer();
@@ -127,13 +129,12 @@ export async function openFile(file, line, asTable = false, column = 0) {
     const listing = host.ask(`sources?${host.query()}`); // after that, the workshop accepts all of them
     const askSource = () => host.ask(`source?${new URLSearchParams({ file })}`);
     const source = await askSource().catch(() => listing.then(askSource));
-    if (open?.file === file) return show(); // a second click
+    if (opening !== openings) return; // the user chose another file meanwhile
     showSource(source, textEditor, line, asTable, column);
     noteOpenFile();
     host.tell("");
     listFiles((await listing).files);
     open?.update();
-    return true;
   } catch (problem) {
     host.tell(problem.message || problem.faults?.[0]?.message || say("closed"));
   }
@@ -144,10 +145,9 @@ function showSource(source, textEditor, line, asTable, column) {
   const draft = drafts.find(fileOf(source));
   const { file } = source;
   const files = { onOpen: openListed, onFind: findText, openAt: openText };
-  const startText = draft?.text ?? text;
   const editor = textEditor({
     name: file,
-    text: startText,
+    text: draft?.text ?? text,
     label: file,
     say,
     changed: onTyping,

@@ -2,7 +2,7 @@
 import { html } from "./html.js";
 
 const DELAY = 200; // milliseconds between a key and the search
-const NOTHING = { hits: [], count: 0, fault: "" };
+const NOTHING = { words: "", hits: [], count: 0, fault: "" };
 // stays when another file opens
 let allFiles = [];
 let needle = "";
@@ -27,7 +27,7 @@ export function FileFields({ say, file, own, onOpen, onFind, draw }) {
     const failure = (problem) => ({ ...NOTHING, fault: problem.message || say("closed") });
     const answer = words ? await onFind(words).catch(failure) : NOTHING;
     if (round !== searches) return;
-    lines = answer;
+    lines = { ...answer, words };
     redraw();
   };
   const label = say("find_in_files");
@@ -45,9 +45,9 @@ export function FileFields({ say, file, own, onOpen, onFind, draw }) {
 
 // The matching lines; `openAt` opens a file at a line.
 export function Found({ say, openAt }) {
-  const { hits, count, fault } = lines;
+  const { words, hits, count, fault } = lines;
   const word = count > hits.length ? "found_more" : "found_lines";
-  const message = fault || !needle.trim() ? fault : say(word, { count, shown: hits.length });
+  const message = fault || !words ? fault : say(word, { count, shown: hits.length });
   const hit = ({ file, line, text }, at) =>
     html`<li key=${at}>
       <button class="place" onclick=${() => openAt(file, line)}>${`${file}:${line}`}</button>${" "}${highlight(text)}
