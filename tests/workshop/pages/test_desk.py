@@ -168,18 +168,19 @@ def test_what_is_typed_into_a_filled_field_replaces_it(desk, shared, table):
 
 
 def test_players_who_are_tied_are_asked_for_what_decides_at_the_desk(desk, shared, table):
-    visit(desk, shared, room="scoring", item=table["id"])
     for seat in (0, 1):
         for letter in "ABCDEFGHIJK":
             text = {"A": "3", "B": "5", "C": "8", "D": "8"}.get(letter, "0")
             change = {"do": "answer", "seat": seat, "question": f"line.{letter}", "text": text}
             number = 20 * seat + "ABCDEFGHIJK".index(letter) + 1
             shared.ask(f"tables/{table['id']}/change", {**change, "page": "p", "number": number})
+    visit(desk, shared, room="scoring", item=table["id"])
     save = desk.locator(f'[id="save-{table["id"]}"]')
     save.click()
     expect(desk.locator("#asked-text")).to_contain_text("tied")
     desk.locator("#dialog-no").click()
-    assert desk.locator(".at-hand [data-key]").count() == 0  # no line is selected, and yet both questions appear
+    # every line is filled: none is selected, and yet both questions appear
+    assert desk.locator(".at-hand [data-key]").count() == 0
     expect(desk.locator('.at-hand [id="q-rooms-1"]')).to_be_visible()
     for seat, rooms in ((0, "9"), (1, "7")):
         cell(desk, seat, "B").click()
