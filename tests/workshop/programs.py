@@ -110,6 +110,20 @@ def until(page, condition):
     )
 
 
+def still(page, element):
+    """Wait until an element, given as a script, has not moved for ten frames."""
+    page.evaluate(
+        f"""async () => {{
+            const frame = () => new Promise(requestAnimationFrame);
+            const top = () => ({element}).getBoundingClientRect().top;
+            for (let last = NaN; last !== top();) {{
+                last = top();
+                for (let each = 0; each < 10; each += 1) await frame();
+            }}
+        }}"""
+    )
+
+
 def sit_down(page, name, until="#paper svg"):
     page.fill("#name", name)
     page.tap("button.main")

@@ -1,5 +1,7 @@
 """Press keys as a person with only a keyboard: the focus is visible wherever Tab goes."""
 
+from playwright.sync_api import expect
+
 from tests.workshop.programs import until
 
 # a description of an element with invisible focus: outside the window, covered, or without its own outline
@@ -20,9 +22,13 @@ UNSEEN = """() => {
 def press(page, key):
     """Press a key that moves the focus; the new place is visible. The frame of a text editor comes a moment later."""
     page.keyboard.press(key)
-    if page.evaluate(UNSEEN):
-        until(page, lambda: page.evaluate(UNSEEN) == "")
-        assert page.evaluate(UNSEEN) == ""
+    until(page, lambda: page.evaluate(UNSEEN) == "")
+
+
+def tap_into(field):
+    """Tap a field and wait for its focus: keys are faster than the tap of a busy browser; no finger is."""
+    field.tap()
+    expect(field).to_be_focused()
 
 
 def tab_to(page, place, key="Tab", most=60):

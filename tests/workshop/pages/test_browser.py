@@ -10,7 +10,7 @@ from generator.storage.store import read_game
 from tests.conftest import ROOT, often
 from tests.workshop.pages.conftest import answered
 from tests.workshop.pages.text_editors import chosen_in, line_of_cursor, put, text_of, wait_for_end
-from tests.workshop.programs import LATE, sit_down, until, visit
+from tests.workshop.programs import LATE, sit_down, still, until, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
 NAMES = often(("Bob", "Eve", "Jan"), ("Ada", "Bob", "Eve", "Jan"))
@@ -246,20 +246,6 @@ def middle(page, room, across=0.5, up=0.5):
     return box["x"] + across * box["width"], box["y"] + (1 - up) * box["height"]
 
 
-def still(page):
-    """Wait until the board has not moved for ten frames."""
-    page.evaluate(
-        """async () => {
-            const frame = () => new Promise(requestAnimationFrame);
-            const top = () => document.querySelector(".board").getBoundingClientRect().top;
-            for (let last = NaN; last !== top();) {
-                last = top();
-                for (let each = 0; each < 10; each += 1) await frame();
-            }
-        }"""
-    )
-
-
 def by_mouse(page, program, name):
     begin(page, program, name, lambda button: button.click())
     page.mouse.move(*middle(page, "B2", 0.4, 1))
@@ -297,10 +283,10 @@ def by_touch(page, program, name):
     page.wait_for_timeout(200)  # lifting a moving finger would keep the page scrolling
     touch("touchMove", middle(page, "B2", 0.4, -0.3))
     touch("touchEnd")
-    still(page)
+    still(page, "document.querySelector('.board')")
     assert page.locator(".edge.wall, .edge.water, .touched").count() == 0
     page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
-    still(page)
+    still(page, "document.querySelector('.board')")
     page.evaluate("setTimeout = later")
     # a resting finger draws along the sides
     touch("touchStart", middle(page, "B2", 0.4, 0.98))

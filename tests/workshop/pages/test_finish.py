@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.pages.test_access import DESK, PHONE, check_accessibility
 from tests.workshop.pages.test_keys import at
 from tests.workshop.programs import seated, visit
@@ -17,7 +18,7 @@ def table(open_table):
 
 
 def type_in(page, letter, text):
-    at(page, letter).tap()
+    tap_into(at(page, letter))
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
     page.keyboard.press("Tab")
@@ -38,7 +39,7 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     tab.locator(f'[id="board-{table["id"]}"]').click()
     expect(tab.locator(".finish .moment")).to_have_text("Still counting: 2")
     check_accessibility(tab, "counting", scheme="dark")
-    at(bob, "A").tap()
+    tap_into(at(bob, "A"))
     bob.keyboard.type("3")
     tab.locator("#board-reveal_early").click()
     for page in (tab, ada):  # her phone shows it by itself
@@ -101,7 +102,7 @@ def test_the_reveal_takes_the_place_of_all_else_where_a_refused_number_stands_an
     table = open_table("yacht", language[:2])
     ada = seated(phones(), table, "Ada", ".people .own")
     ada.tap("#tab-lines")
-    at(ada, "A").tap()
+    tap_into(at(ada, "A"))
     ada.keyboard.type("9x")
     ada.keyboard.press(leaves_by)
     field, message = NOT_COUNTED[language]

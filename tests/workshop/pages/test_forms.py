@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.programs import seated
 
 
@@ -25,16 +26,14 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared, open_table):
     for _ in range(3):
         lines.nth(0).get_by_role("button", name="+1").tap()
     dice = phone.locator('[id="q-dice"]')
-    dice.tap()
-    expect(dice).to_be_focused()  # keys are faster than the tap of a busy browser; no finger is
+    tap_into(dice)
     phone.keyboard.type("4")
     phone.evaluate(
         "dispatchEvent(new Event('storage'))"
     )  # the page redraws everything during typing, as when others tap
     phone.keyboard.press("Tab")
     coins = phone.locator('[id="q-coins"]')
-    coins.tap()
-    expect(coins).to_be_focused()
+    tap_into(coins)
     phone.keyboard.press("Control+a")
     phone.keyboard.type("2")
     lines.nth(0).get_by_role("button", name="+1").dispatch_event("click")  # as if buttons took no focus
@@ -55,12 +54,12 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
     table = open_table("labirynt-smierci")
     phone = seated(phones(), table, "Ada", ".people .own")
     for name in ("Ada", "Bruno"):
-        phone.locator('[id="q-members/further"]').tap()
+        tap_into(phone.locator('[id="q-members/further"]'))
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
     phone.get_by_role("button", name="Earned together").tap()
     for number in ("9", "8"):
-        phone.locator('[id="q-ledger.0/pool/add"]').tap()
+        tap_into(phone.locator('[id="q-ledger.0/pool/add"]'))
         phone.keyboard.type(number)
         phone.keyboard.press("Enter")
     phone.reload()  # the half-made entry stays

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.programs import seated
 
 # a game without a sheet that is slow to show, whose lines do not limit each other: their possible points, and the
@@ -51,7 +52,7 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
     requests = []
     ada.on("request", lambda request: requests.append(request.post_data) if request.url.endswith("/change") else None)
     for letter, wish in (("F", "14"), ("G", "-"), ("K", "10")):
-        at(ada, letter).tap()
+        tap_into(at(ada, letter))
         for key in wish:
             ada.keyboard.press(key)
             before = ada.locator(".people button").nth(1).inner_text()
@@ -68,13 +69,13 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
     # a rejected text stays in its field, with the reason, until the player types again
     expect(at(ada, "G")).to_have_value("-")
     expect(at(ada, "G")).to_have_attribute("aria-invalid", "true")
-    at(ada, "A").tap()
+    tap_into(at(ada, "A"))
     ada.keyboard.type("4")
     ada.keyboard.press("Tab")
     ada.tap("#tab-table")
     ada.tap("#tab-lines")
     expect(ada.locator('[id="n-line.G"]')).not_to_be_empty()
-    at(ada, "G").tap()
+    tap_into(at(ada, "G"))
     ada.keyboard.press("Control+a")
     ada.keyboard.type("13")
     ada.keyboard.press("Tab")
@@ -89,7 +90,7 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, sma
     second.goto(small_table["link"])
     first.bring_to_front()
     first.tap("#tab-lines")
-    at(first, "A").tap()
+    tap_into(at(first, "A"))
     for letter in "AB":
         first.keyboard.type(ANSWERS[letter])
         first.keyboard.press("Enter")  # leads to the next line
@@ -97,12 +98,12 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, sma
         page.bring_to_front()
         page.tap("#tab-lines")
         for letter in letters:
-            at(page, letter).tap()
+            tap_into(at(page, letter))
             page.keyboard.type(ANSWERS[letter])
             page.keyboard.press("Tab")
     # one tab types while offline, and is closed; the other tab sends the text
     first.context.set_offline(True)
-    at(first, "J").tap()
+    tap_into(at(first, "J"))
     first.keyboard.type(ANSWERS["J"])
     first.keyboard.press("Tab")
     expect(first.locator("#state")).to_have_class("away")

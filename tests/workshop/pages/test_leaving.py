@@ -10,6 +10,7 @@ from generator.workshop.http import workshop_words
 from tests.conftest import ROOT, often
 from tests.tables import write_files
 from tests.workshop.pages.conftest import answered
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.pages.test_grid import FILES
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import LATE, seated, until, visit
@@ -289,7 +290,7 @@ def test_the_big_screen_stays_though_tables_that_were_asked_for_before_it_come_l
 def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, open_table):
     phone = seated(phones(), open_table("yacht"), "Ada", "#tab-lines")
     phone.tap("#tab-lines")
-    phone.locator('[id="q-line.F"]').tap()
+    tap_into(phone.locator('[id="q-line.F"]'))
     phone.keyboard.type("12")
     phone.reload()
     expect(phone.locator(".people .own b")).to_have_text("12")

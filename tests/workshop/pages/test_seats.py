@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.programs import seated, visit
 
 
@@ -9,7 +10,7 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     table = open_table("yacht")
     old, new = seated(phones(), table, "Dora", "#tab-lines"), phones()
     old.tap("#tab-lines")
-    old.locator('[id="q-line.F"]').tap()
+    tap_into(old.locator('[id="q-line.F"]'))
     old.keyboard.type("12")
     old.keyboard.press("Tab")
     new.goto(table["link"])

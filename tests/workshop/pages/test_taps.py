@@ -5,6 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from tests.conftest import often
+from tests.workshop.pages.key_presses import tap_into
 from tests.workshop.pages.test_access import PHONE, check_accessibility
 from tests.workshop.pages.test_keys import all_is_sent, at, kept
 from tests.workshop.programs import seated
@@ -37,7 +38,8 @@ def by_typing(page, sheet):
     began, taps = time.monotonic(), 1
     tap(page, "#tab-lines")
     for letter, text in sheet.items():
-        tap(page, f'[id="q-line.{letter}"]')
+        tap_into(at(page, letter))
+        page.wait_for_timeout(PACE)
         for digit in text:
             page.keyboard.press(digit)
             page.wait_for_timeout(PACE)
