@@ -119,7 +119,7 @@ globalThis.Page = class {
     const refused = asked.filter((id) => this.queue.refused(this.seat.id, id));
     const shown = Object.fromEntries(Object.entries(this.fields).map(([id, { value }]) => [id, value]));
     if (this.target) shown[this.target.id] = this.target.value;
-    const chips = (this.buttons["line.D"] ?? []).slice(4).map((each) => each.key.split(" ")[1]).join(" ");
+    const chips = (this.buttons["line.D"] ?? []).filter((each) => each.class === "chip").map((each) => each.key.split(" ")[1]).join(" ");
     return { page: this.queue.page, number: this.queue.number, text: last?.text ?? null, shown, chips, refused, isFinish: this.tab === "finish", isTwice: this.isTwice };
   }
 };

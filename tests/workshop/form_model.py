@@ -12,12 +12,13 @@ from tests.conftest import ROOT
 
 STATIC = ROOT / "generator/workshop/static"
 FEWEST, MOST, MOST_CHIPS = 0, 98, 4
+HIGHEST_CHIP = 1  # so few numbers that a player often has one of them twice
 LINES = ("A", "B")  # typed lines; a form asks the questions below
 KEYS = ("1", "7", "12", "21")  # of line A, each a number; line B has digits
 PAIR = [{"sent": "x", "name": "X"}, {"sent": "y", "name": "Y"}]
 QUESTIONS = [
     {"id": "line.C", "control": {"kind": "number", "options": [], "least": FEWEST, "most": MOST}},
-    {"id": "line.D", "control": {"kind": "numbers", "least": 0, "most": 3, "entries": MOST_CHIPS}},
+    {"id": "line.D", "control": {"kind": "numbers", "least": 0, "most": HIGHEST_CHIP, "entries": MOST_CHIPS}},
     {"id": "line.E", "control": {"kind": "group", "options": PAIR, "least": FEWEST, "most": MOST}},
 ]
 # the fields to type in: the question of each, and its place in the text
@@ -28,8 +29,12 @@ FIELDS = {
     "line.E/x": ("E", 0),
     "line.E/y": ("E", 1),
 }
-# minus and plus, four numbers to add and up to four to take out, minus and plus twice
-BUTTONS = [*(("C", at) for at in range(2)), *(("D", at) for at in range(8)), *(("E", at) for at in range(4))]
+# minus and plus, the numbers to add and up to four to take out, minus and plus twice
+BUTTONS = [
+    *(("C", at) for at in range(2)),
+    *(("D", at) for at in range(HIGHEST_CHIP + 1 + MOST_CHIPS)),
+    *(("E", at) for at in range(4)),
+]
 
 
 def form_scripts(spoilt=()):
@@ -75,10 +80,10 @@ def after_tap(question, at, current):
     if question == "E":
         number = _stepped(field_text(current, at // 2), at % 2)
         return None if number is None else _with(current, at // 2, number)
-    chips = current.split()
-    if at < 4:
+    chips, place = current.split(), at - HIGHEST_CHIP - 1
+    if place < 0:
         return " ".join([*chips, str(at)]) if len(chips) < MOST_CHIPS else None
-    return " ".join(chips[: at - 4] + chips[at - 3 :]) if at - 4 < len(chips) else None
+    return " ".join(chips[:place] + chips[place + 1 :]) if place < len(chips) else None
 
 
 def field_text(current, place):

@@ -32,6 +32,7 @@ SELDOM = st.sampled_from([False, False, True])
 BAD = "99"  # no line takes this
 INTERRUPTIONS = st.sampled_from(["", "drawn again", "another window"])  # while a field has the focus
 TEXTS = st.sampled_from(["1", "12", "21", "7", BAD])
+BEGUN = st.sampled_from(["", "", "7"])  # typed on a keyboard before a tap on the pad
 
 
 def picked(tabs, pick):
@@ -377,10 +378,12 @@ class TableModel(RuleBasedStateMachine):
             self.hear(tab, is_redrawn=True)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=INTERRUPTIONS)
-    def fill_in(self, pick, field, text, then):
+    @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=INTERRUPTIONS, is_sent=st.booleans())
+    def fill_in(self, pick, field, text, then, is_sent):
         self.type(pick, field, text, True, then)
         self.leave_tab(max(self.typing))
+        if is_sent:
+            self.send_at_once(pick, 0, True, False)
 
     @precondition(lambda self: self.typing)
     @rule(pick=PICK, is_enter=st.booleans())
@@ -397,21 +400,23 @@ class TableModel(RuleBasedStateMachine):
         self.does(tab, f"{types}leaves({json.dumps(is_enter)})", question, changed)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, button=st.sampled_from(BUTTONS))
-    def tap(self, pick, button):
-        """Tap a button of the form, which leaves the field that has the focus."""
+    @rule(pick=PICK, buttons=st.lists(st.sampled_from(BUTTONS), min_size=1, max_size=3))
+    def tap(self, pick, buttons):
+        """Tap buttons of the form; the first tap leaves the field that has the focus."""
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing:
             self.leave_tab(tab)
         self.at_finish.discard(tab)
-        question, at = button
-        changed = after_tap(question, at, self.entered_text(tab, question))
-        self.does(tab, f"taps('line.{question}', {at})", question, changed)
+        for question, at in buttons:
+            changed = after_tap(question, at, self.entered_text(tab, question))
+            self.does(tab, f"taps('line.{question}', {at})", question, changed)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, key=st.sampled_from([*KEYS, "next"]))
-    def tap_a_number(self, pick, key):
+    @rule(pick=PICK, key=st.sampled_from([*KEYS, "next"]), begun=BEGUN)
+    def tap_a_number(self, pick, key, begun):
         """Tap a number of the pad, which counts at once and replaces a begun text; or go on to the next field."""
+        if begun:
+            self.type(pick, "line.A", begun, True, "")
         tab = picked(self.seated_tabs(), pick)
         typing = self.typing.get(tab)
         if typing and (key == "next" or typing[0] != "line.A"):
@@ -422,9 +427,11 @@ class TableModel(RuleBasedStateMachine):
         self.does(tab, f"tapsKey('A', '{key}')", "A", changed)
 
     @precondition(lambda self: self.seated_tabs())
-    @rule(pick=PICK, digit=st.sampled_from("139"), goes_on=st.booleans())
-    def tap_a_digit(self, pick, digit, goes_on):
-        """Tap a digit of the pad: it is in the field, and counts when the player leaves the field."""
+    @rule(pick=PICK, digit=st.sampled_from("139"), begun=BEGUN, goes_on=st.booleans())
+    def tap_a_digit(self, pick, digit, begun, goes_on):
+        """Tap a digit of the pad: it is added to a begun text, and counts when the player leaves the field."""
+        if begun:
+            self.type(pick, "line.B", begun, True, "")
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing and self.typing[tab][0] != "line.B":
             self.leave_tab(tab)

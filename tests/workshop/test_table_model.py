@@ -58,7 +58,7 @@ def programs(count, queue=QUEUE, spoilt=(), **overrides):
 
 
 def test_nothing_that_was_typed_is_lost_or_overwritten(toy):
-    programs(often(120, 10_000))
+    programs(often(100, 10_000))
 
 
 # faults that existed, or could exist: the programs find each of them
