@@ -21,6 +21,7 @@ TOGETHER = (
     ),
 )  # the modules of one worker
 SLOW = (  # of one module each
+    "workshop/test_table_model",
     *("products/test_editions", "cli/test_every_game", "draw/test_forms", "products/test_own_dungeon_files"),
     *("products/test_exports", "test_handbook", "draw/test_qpdf", "cli/test_score_pdf", "maps/test_maps_on_paper"),
     *("cli/test_cases", "check/test_formats", "cli/test_score_kept", "test_fuzz", "maps/test_generated"),
