@@ -126,8 +126,8 @@ def main(sources: "SourceCache | None" = None) -> None:
 
     A caller that runs it several times in one process may pass `sources`, a cache of the files read so far.
     """
-    gc.set_threshold(*RARELY)
     try:
+        gc.set_threshold(*RARELY)
         with patient_streams(), heeded_signals():
             code = run(sources)
     except KeyboardInterrupt:
