@@ -189,7 +189,7 @@ def heeded_signals() -> Iterator[None]:
     then, and some at other times (by a bare `except:`), so it is raised again. A second signal of any kind
     ends the program at once.
     """
-    before: dict[int, Any] = {}
+    handlers: dict[int, Any] = {}  # of the caller, by signal
     lives: list[weakref.ref[set[None]]] = []
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -199,8 +199,8 @@ def heeded_signals() -> Iterator[None]:
             # an exception lives as long as it travels up or is handled; swallowed, it is gone
             if _swallows(frame) or (lives and lives[-1]() is not None):
                 return
-        for each in before:
-            signal.signal(each, signal.SIG_DFL)
+        for heeded in handlers:
+            signal.signal(heeded, signal.SIG_DFL)
         # in no local variable: this frame, and with it the exception, would be kept by its own traceback
         raise followed(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
 
@@ -214,13 +214,13 @@ def heeded_signals() -> Iterator[None]:
         with contextlib.suppress(AttributeError, ValueError, OSError):
             number = getattr(signal, name)
             if signal.getsignal(number) != signal.SIG_IGN:
-                before[number] = signal.signal(number, end)
+                handlers[number] = signal.signal(number, end)
     try:
         yield
     finally:
-        if before:
+        if handlers:
             _raise_no_more()
-        for number, handler in before.items():
+        for number, handler in handlers.items():
             with contextlib.suppress(ValueError, OSError, TypeError):
                 signal.signal(number, handler)
 

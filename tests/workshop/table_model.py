@@ -381,7 +381,7 @@ class TableModel(RuleBasedStateMachine):
     @rule(pick=PICK, field=st.sampled_from(sorted(FIELDS)), text=TEXTS, then=INTERRUPTIONS, is_sent=st.booleans())
     def fill_in(self, pick, field, text, then, is_sent):
         self.type(pick, field, text, True, then)
-        self.leave_tab(max(self.typing))
+        self.leave_tab(picked(self.seated_tabs(), pick))
         if is_sent:
             self.send_at_once(pick, 0, True, False)
 
