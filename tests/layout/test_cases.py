@@ -40,7 +40,8 @@ def outcome(case):
     data["words"] = words_as_templates(words, lambda _place: plural)
     language, more = case.get("language", "en"), {key: case[key] for key in ("size", "bleed") if key in case}
     if case.get("traced"):
-        more["sources"] = FaceSources(parse_yaml(json.dumps(case["data"]), "data").value)
+        origins = parse_yaml(json.dumps(case["data"]), "data").value
+        more["sources"] = FaceSources({**origins, "words": words})
     try:
         face = lay(case["layout"], data, name="face", language=language, **more)
     except InvalidInput as error:
